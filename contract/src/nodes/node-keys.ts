@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { readOnly } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
+import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, flag, id, key, keyPage, oneLine, text } from '../endpoints/fields.ts'
+import { isRadioKey } from './radio-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
 const tag = 'Nodes'
@@ -14,6 +16,8 @@ export const nodeKey = z
     decimals: keyDecimals,
     /** What its values are called; null: as they are. */
     valueMapping: valueMapping.nullable(),
+    kind: z.enum(['gauge', 'counter']),
+    rollover: z.number().nullable(),
     isDefault: z.boolean(),
     /** Made by the first reading, not by a person. */
     discovered: z.boolean(),
@@ -25,12 +29,23 @@ export const nodeKey = z
       ),
   })
   .meta({ id: 'NodeKey' })
+const keyKind = z
+  .enum(['gauge', 'counter'])
+  .describe('A counter only rises; a value lower than the last one is a reset to 0, or that it rolled over')
+const rollover = z.number().positive().nullable().describe('The value at which a counter begins again at 0')
+
+/** Those of radio values are the portal's own. */
+const message: { message: ErrorCode } = { message: 'key.reserved' }
+const ownKey = key.refine((name) => !isRadioKey(name), message)
+
 export const keyFields = {
-  name: key,
+  name: ownKey,
   label: oneLine(text()).default(''),
   unit: oneLine(text(32)).default(''),
   decimals: keyDecimals.optional(),
   valueMapping: valueMapping.nullable().optional(),
+  kind: keyKind.optional(),
+  rollover: rollover.optional(),
 }
 
 /** Where a path names a node, it takes its DevEUI. */
@@ -101,15 +116,17 @@ export const nodeKeys = {
     path: '/tag/key/update',
     access: 'Tag.Update',
     tag,
-    summary: 'Label, unit, decimals and value mapping of a key',
+    summary: 'Label, unit, decimals, value mapping and kind of a key',
     body: z.strictObject({
       deveui,
       name: key,
       label: oneLine(text()),
       unit: oneLine(text(32)),
-      /** Left out it stays as it is, as does the mapping. */
+      /** What is left out from here on stays as it is. */
       decimals: keyDecimals.optional(),
       valueMapping: valueMapping.nullable().optional(),
+      kind: keyKind.optional(),
+      rollover: rollover.optional(),
       // As `keys` answers them.
       isDefault: readOnly,
       discovered: readOnly,

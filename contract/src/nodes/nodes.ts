@@ -89,6 +89,8 @@ export const nodeDetail = node
     clockAhead: z.number().int().nullable(),
     flattenJson,
     keys: z.array(nodeKey),
+    /** What the portal stores of how a LoRaWAN node was heard; not among its keys. */
+    radioKeys: z.array(nodeKey),
     topics: z.array(z.string()),
     appKey: z.null().describe('Written, never read back'),
     hasAppKey: z.boolean(),

@@ -153,6 +153,8 @@ export interface StoreState {
 }
 
 export interface StoreOptions {
+  /** Whether `counts` and `histogram` count the readings of a key; all when left out. */
+  isCounted?: (key: string) => boolean
   /** Of the role `fyr_pipeline`: for what batches wait for. */
   pool: Pool
   /** Of the same role: for reading, and for flushing, compacting and deleting. Without it, `pool`. */

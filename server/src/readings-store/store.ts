@@ -43,7 +43,7 @@ const lookMs = 60_000
 const compactionChecks = 10
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
-  const { pool, readPool = pool, log, clock = systemClock } = options
+  const { pool, readPool = pool, log, clock = systemClock, isCounted = () => true } = options
   const { maxHeadBytes = 64_000_000, maxKnownSeries = 100_000 } = options
   const totals = { flushed: 0, compacted: 0, damaged: 0, flushedAt: null as number | null }
   const reported = new Set<string>()
@@ -176,6 +176,9 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   /** The readings of a removed series are there for a while; no series has the id 0. */
   const readable = (series: number) => (directory.isRemoved(series) ? 0 : series)
 
+  const counted = async (nodeIds: readonly string[]) =>
+    (await directory.list(nodeIds)).filter(({ key }) => isCounted(key))
+
   async function countAll(seriesIds: readonly number[], from: number, to: number): Promise<number> {
     const counts = await countReadings(parts, seriesIds.map(readable), timeWithin(from), timeWithin(to))
     return counts.values().reduce((sum, readings) => sum + readings, 0)
@@ -213,7 +216,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     calendarBuckets: (series, from, to, unit, timeZone) =>
       readCalendarBuckets(parts, readable(series), timeWithin(from), timeWithin(to), unit, timeZone),
     async counts(nodeIds, from, to) {
-      const named = await directory.list(nodeIds)
+      const named = await counted(nodeIds)
       const ids = named.map(({ series }) => series)
       const readings = await countReadings(parts, ids, timeWithin(from), timeWithin(to))
       const sums = new Map<string, number>()
@@ -223,7 +226,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       return nodeIds.map((nodeId) => sums.get(nodeId.toLowerCase()) ?? 0)
     },
     async histogram(nodeIds, edges) {
-      const ids = (await directory.list(nodeIds)).map(({ series }) => series)
+      const ids = (await counted(nodeIds)).map(({ series }) => series)
       return await countHistogram(parts, ids, edges.map(timeWithin))
     },
     countRange: countAll,

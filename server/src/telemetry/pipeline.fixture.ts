@@ -1,3 +1,4 @@
+import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { type NodeWorld, nodeWorld, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
 import { createLiveBus } from '#live/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
@@ -30,7 +31,13 @@ export async function startPipelineWorld(
   const clock = { at: Date.UTC(2026, 10, 20, 12), now: () => new Date(clock.at) }
   const logged: { details: object; message: string }[] = []
   const log = { error: (details: object, message: string) => void logged.push({ details, message }) }
-  const store = await openReadingsStore({ pool, readPool: database.store, log, clock })
+  const store = await openReadingsStore({
+    pool,
+    readPool: database.store,
+    log,
+    clock,
+    isCounted: (key) => !isRadioKey(key),
+  })
   const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
   const lastValues = createLastValues(store)
   const lastSeen = createLastSeen(pool, clock)

@@ -1,5 +1,6 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 import { isPosition } from '@fyr/contract/nodes/position-of'
+import { isRadioKey, radioKeys } from '@fyr/contract/nodes/radio-keys'
 import { flattenJson } from '@fyr/contract/values/flatten-json'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import { clockToleranceMs, type ReadingValue } from '#readings-store/index.ts'
@@ -82,6 +83,7 @@ function readReading(
   const refuse = (code: IngestProblem, detail = typeof name === 'string' ? name : '') => ({ code, detail })
   const known = typeof name === 'string' ? node.keys.get(name) : undefined
   if (!known && !isKey(name)) return refuse('key.invalid')
+  if (isReserved(name as string, uplink)) return refuse('key.reserved')
   if (value === null) return 'skipped'
   const isNested = node.flattenJson && typeof value === 'object' && !isPosition(value)
   if (isNested) return readNested(name as string, value, createdAt, uplink, node, batch)
@@ -114,6 +116,7 @@ function readNested(
   if (typeof time === 'string') return { code: time, detail: name }
   const fresh = new Set<string>()
   for (const part of parts) {
+    if (isReserved(part.key, uplink)) return { code: 'key.reserved', detail: part.key }
     if (!node.keys.has(part.key)) {
       if (!isKey(part.key)) return { code: 'key.invalid', detail: part.key }
       if (!newKeys.get(node)?.has(part.key)) fresh.add(part.key)
@@ -121,8 +124,10 @@ function readNested(
     const problem = problemOfValue(part.value, limits)
     if (problem) return { code: problem, detail: part.key }
   }
-  const keysOfNode = node.keys.size + (newKeys.get(node)?.size ?? 0)
-  if (keysOfNode + fresh.size > limits.keysPerNode) return { code: 'key.tooMany', detail: name }
+  const known = newKeys.get(node)
+  const isFull = node.keys.size + (known?.size ?? 0) + fresh.size > limits.keysPerNode
+  if (isFull && countKeys(node, known) + fresh.size > limits.keysPerNode)
+    return { code: 'key.tooMany', detail: name }
   for (const part of parts) {
     const key = node.keys.get(part.key) ?? newKeyOf(node, part.key, batch)
     if (key) add(key, part.value as ReadingValue, time, uplink, batch)
@@ -140,11 +145,25 @@ function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: Batch): Kn
   const fresh = newKeys.get(node) ?? new Map<string, KnownKey>()
   const known = fresh.get(name)
   if (known) return known
-  if (node.keys.size + fresh.size >= limits.keysPerNode) return undefined
+  const hasRoom = node.keys.size + fresh.size < limits.keysPerNode || isRadioKey(name)
+  if (!hasRoom && countKeys(node, fresh) >= limits.keysPerNode) return undefined
   const key = knownKey(node, name)
   newKeys.set(node, fresh.set(name, key))
   return key
 }
+
+/** Of those that count against the limit: radio values do not. */
+function countKeys(node: KnownNode, fresh: ReadonlyMap<string, KnownKey> | undefined): number {
+  let count = 0
+  for (const keys of [node.keys, fresh]) for (const name of keys?.keys() ?? []) if (!isRadioKey(name)) count++
+  return count
+}
+
+const radioNames = new Set<string>(radioKeys.map(({ name }) => name))
+
+/** Radio values are what the portal makes of frames: nobody else sends them, nor are there others. */
+const isReserved = (name: string, { source }: Uplink) =>
+  isRadioKey(name) && (source !== 'lorawan' || !radioNames.has(name))
 
 /**
  * What the dates of an uplink, the batch's readings from the `first` on, say of its node's clock. Only where all are the same: a history or a forecast says

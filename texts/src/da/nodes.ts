@@ -90,6 +90,16 @@ export const nodes: Like<typeof en> = {
     othersDone_one: '{{count}} anden node er færdig.',
     othersDone_other: '{{count}} andre noder er færdige.',
   },
+  radio: {
+    title: 'Radio',
+    rssi: 'RSSI',
+    snr: 'SNR',
+    spreadingFactor: 'Spredningsfaktor',
+    gateway: 'Gateway',
+    frameCounter: 'Rammetæller',
+    battery: 'Batteri',
+    margin: 'Linkmargin',
+  },
   tabs: {
     overview: 'Oversigt',
     data: 'Data',
@@ -150,6 +160,14 @@ export const nodes: Like<typeof en> = {
     deleteReadings: 'Alle dens målinger',
     decimals: 'Decimaler',
     decimalsAutomatic: 'Automatisk',
+    kind: 'Type',
+    kinds: { gauge: 'Øjebliksværdi', counter: 'Tæller' },
+    kindHints: {
+      gauge: 'Går op og ned, for eksempel en temperatur',
+      counter: 'Kun stigende, for eksempel en elmåler. En lavere værdi er en nulstilling.',
+    },
+    rollover: 'Begynder forfra ved',
+    rolloverHint: 'Værdien, hvor tælleren begynder forfra ved 0. Tom: aldrig.',
     mapping: {
       label: 'Værditilknytning',
       hint: 'Vis værdier som ord og farver',

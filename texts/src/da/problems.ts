@@ -124,6 +124,7 @@ export const serverProblems: Like<typeof en> = {
   'node.topicInvalid': 'Emnet kan ikke bruges af en node.',
   'key.inUse': 'Alarmer bruger nøglen. Slet den sammen med alarmer og målinger, eller behold den.',
   'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
+  'key.reserved': 'Nøgler, der begynder med radio., er reserveret til radioværdier.',
   'image.unreadable': 'Billedet kunne ikke læses. Brug PNG, JPEG eller WebP.',
   'file.unreadable': 'Filen er ikke et læsbart PNG-, JPEG- eller WebP-billede eller PDF-dokument.',
   'journal.tooMany': 'En nodes journal rummer højst {{maximum}} notater.',

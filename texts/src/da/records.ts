@@ -76,6 +76,7 @@ export const records: Like<typeof en> = {
     'decoder.quota': 'Virksomhedens dekodere har brugt deres beregningstid for dette minut.',
     'key.invalid': 'Nøglen kan ikke bruges: 1 til 128 tegn, ingen kontroltegn.',
     'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
+    'key.reserved': 'Reserveret nøgle: radio. bruges til radioværdier fra LoRaWAN-noder.',
     'value.invalid': 'Værdien er hverken et tal, true/false, en tekst eller et objekt.',
     'value.notFinite': 'Værdien er ikke et endeligt tal.',
     'value.integerTooLarge': 'Heltallet er større end 2^53 og ville blive afrundet: send det som tekst.',

@@ -87,6 +87,16 @@ export const nodes = {
     othersDone_one: '{{count}} other node is done.',
     othersDone_other: '{{count}} other nodes are done.',
   },
+  radio: {
+    title: 'Radio',
+    rssi: 'RSSI',
+    snr: 'SNR',
+    spreadingFactor: 'Spreading factor',
+    gateway: 'Gateway',
+    frameCounter: 'Frame counter',
+    battery: 'Battery',
+    margin: 'Link margin',
+  },
   tabs: {
     overview: 'Overview',
     data: 'Data',
@@ -148,6 +158,14 @@ export const nodes = {
     deleteReadings: 'All readings',
     decimals: 'Decimals',
     decimalsAutomatic: 'Automatic',
+    kind: 'Type',
+    kinds: { gauge: 'Gauge', counter: 'Counter' },
+    kindHints: {
+      gauge: 'Goes up and down, such as a temperature',
+      counter: 'Only rises, such as an energy meter. A lower value is a reset.',
+    },
+    rollover: 'Rolls over at',
+    rolloverHint: 'Value after which the counter starts again at 0. Empty: never.',
     mapping: {
       label: 'Value mapping',
       hint: 'Show values as words and colours',

@@ -122,6 +122,7 @@ export const serverProblems = {
   'node.topicInvalid': 'Not a valid topic.',
   'key.inUse': 'Alarms use this key. Delete it with its alarms and readings, or keep it.',
   'key.tooMany': 'The node has reached its maximum number of keys.',
+  'key.reserved': 'Keys that start with radio. are reserved for radio values.',
   'image.unreadable': 'The image could not be read. Use PNG, JPEG or WebP.',
   'file.unreadable': 'The file is not a readable PNG, JPEG or WebP image or PDF document.',
   'journal.tooMany': 'A node’s journal holds {{maximum}} entries at most.',

@@ -72,6 +72,7 @@ export const records = {
     'decoder.quota': "Your company's decoders have used up their computing time for this minute.",
     'key.invalid': 'Invalid key: use 1 to 128 characters, no control characters.',
     'key.tooMany': 'The node has reached its maximum number of keys.',
+    'key.reserved': 'Reserved key: radio. is for radio values of LoRaWAN nodes.',
     'value.invalid': 'The value is not a number, boolean, text or object.',
     'value.notFinite': 'The value is not a finite number.',
     'value.integerTooLarge': 'The integer exceeds 2^53 and would be rounded. Send it as text.',

@@ -90,6 +90,16 @@ export const nodes: Like<typeof en> = {
     othersDone_one: '{{count}} annan nod är klar.',
     othersDone_other: '{{count}} andra noder är klara.',
   },
+  radio: {
+    title: 'Radio',
+    rssi: 'RSSI',
+    snr: 'SNR',
+    spreadingFactor: 'Spridningsfaktor',
+    gateway: 'Gateway',
+    frameCounter: 'Ramräknare',
+    battery: 'Batteri',
+    margin: 'Länkmarginal',
+  },
   tabs: {
     overview: 'Översikt',
     data: 'Data',
@@ -150,6 +160,14 @@ export const nodes: Like<typeof en> = {
     deleteReadings: 'Alla dess mätvärden',
     decimals: 'Decimaler',
     decimalsAutomatic: 'Automatiskt',
+    kind: 'Typ',
+    kinds: { gauge: 'Momentanvärde', counter: 'Räknare' },
+    kindHints: {
+      gauge: 'Går upp och ner, till exempel en temperatur',
+      counter: 'Bara stigande, till exempel en elmätare. Ett lägre värde är en nollställning.',
+    },
+    rollover: 'Börjar om vid',
+    rolloverHint: 'Värdet då räknaren börjar om från 0. Tomt: aldrig.',
     mapping: {
       label: 'Värdemappning',
       hint: 'Visa värden som ord och färger',

@@ -125,6 +125,7 @@ export const serverProblems: Like<typeof en> = {
   'node.topicInvalid': 'Ämnet kan inte användas av en nod.',
   'key.inUse': 'Larm använder nyckeln. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'key.tooMany': 'Noden har redan högsta tillåtna antal nycklar.',
+  'key.reserved': 'Nycklar som börjar med radio. är reserverade för radiovärden.',
   'image.unreadable': 'Bilden gick inte att läsa. Använd PNG, JPEG eller WebP.',
   'file.unreadable': 'Filen är ingen läsbar PNG-, JPEG- eller WebP-bild och inget PDF-dokument.',
   'journal.tooMany': 'Journalen för en nod rymmer högst {{maximum}} anteckningar.',

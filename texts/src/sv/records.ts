@@ -70,6 +70,7 @@ export const records: Like<typeof en> = {
     'decoder.quota': 'Företagets avkodare har förbrukat sin beräkningstid för den här minuten.',
     'key.invalid': 'Nyckeln kan inte användas: 1 till 128 tecken, inga styrtecken.',
     'key.tooMany': 'Noden har redan högsta tillåtna antal nycklar.',
+    'key.reserved': 'Reserverad nyckel: radio. används för radiovärden från LoRaWAN-noder.',
     'value.invalid': 'Värdet är varken ett tal, true/false, en text eller ett objekt.',
     'value.notFinite': 'Värdet är inte ett ändligt tal.',
     'value.integerTooLarge': 'Heltalet är större än 2^53 och skulle avrundas: skicka det som text.',

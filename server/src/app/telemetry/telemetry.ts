@@ -1,3 +1,4 @@
+import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import { createDecoderScripts } from '#domains/decoders/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
@@ -70,7 +71,13 @@ export async function startTelemetry(
     ['call'],
   )
   const store = observedStore(
-    await openReadingsStore({ pool, readPool: database.store, log, clock }),
+    await openReadingsStore({
+      pool,
+      readPool: database.store,
+      log,
+      clock,
+      isCounted: (key) => !isRadioKey(key),
+    }),
     observeCall,
   )
   shutdown.add('readings store', () => store.close())

@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 
@@ -99,11 +100,10 @@ export interface KeyLabel {
   label: string
 }
 
-/** What the keys of these nodes are called. */
+/** What the keys of these nodes are called, but for those of radio values. */
 export async function listKeyLabels(db: CompanyDb, nodeIds: readonly string[]): Promise<KeyLabel[]> {
   const { rows } = await sql<KeyLabel>`
-    select node_id as "nodeId", name as key, label from node_key where node_id = any(${nodeIds}::uuid[])`.execute(
-    db.query,
-  )
+    select node_id as "nodeId", name as key, label from node_key where node_id = any(${nodeIds}::uuid[])
+      and not starts_with(name, ${radioPrefix})`.execute(db.query)
   return rows
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
@@ -12,6 +13,8 @@ export interface NodeKeyTable {
   unit: string
   decimals: number | null
   value_mapping: ColumnType<ValueMapping | null, string | null | undefined, string | null>
+  kind: Generated<'gauge' | 'counter'>
+  rollover: number | null
   discovered: Generated<boolean>
   publishing: boolean | null
   created_at: Date
@@ -30,6 +33,9 @@ export interface Key {
   decimals: number | null
   /** Null: its values are shown as they are. */
   valueMapping: ValueMapping | null
+  kind: 'gauge' | 'counter'
+  /** At which value a counter begins again; null: a lower value is a reset. */
+  rollover: number | null
   /** Made by the first reading, not by a person. */
   discovered: boolean
   /** Whether new readings are published to the node; false while that is paused, null for a key that is not published. */
@@ -45,16 +51,27 @@ function keys(db: CompanyDb) {
       'unit',
       'decimals',
       'value_mapping as valueMapping',
+      'kind',
+      'rollover',
       'discovered',
       'publishing',
     ])
 }
 
-/** Oldest first. */
+/** Radio values are no keys of people. */
+const isOwn = sql<boolean>`not starts_with(node_key.name, ${radioPrefix})`
+
+/** Oldest first, without those of radio values. */
 export async function listKeys(db: CompanyDb, nodeId: string): Promise<Key[]> {
-  return await keys(db).where('node_id', '=', nodeId).orderBy('created_at').orderBy('name').execute()
+  return await keys(db)
+    .where('node_id', '=', nodeId)
+    .where(isOwn)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute()
 }
 
+/** Those of radio values too. */
 export async function listKeysOfNodes(
   db: CompanyDb,
   nodeIds: readonly string[],
@@ -96,6 +113,7 @@ export async function listAllKeys(
     .selectFrom('node_key')
     .innerJoin('node', 'node.id', 'node_key.node_id')
     .select(['node.deveui', 'node_key.name', 'node_key.label', 'node_key.unit'])
+    .where(isOwn)
     .limit(limit)
     .offset(offset)
   if (search) keys = keys.where(holds(search, 'node_key.name', 'node_key.label'))
@@ -111,7 +129,7 @@ export async function listAttributes(
   db: CompanyDb,
   { limit, offset, search }: KeyPage & Pick<KeyChoice, 'search'>,
 ): Promise<{ kind: number; normalizedName: string; name: string }[]> {
-  const keys = db.query.selectFrom('node_key').innerJoin('node', 'node.id', 'node_key.node_id')
+  const keys = db.query.selectFrom('node_key').innerJoin('node', 'node.id', 'node_key.node_id').where(isOwn)
   return await (search ? keys.where(holds(search, 'node_key.name')) : keys)
     .select([
       'node.kind',
@@ -134,6 +152,7 @@ export async function countKeys(db: CompanyDb, nodeId: string): Promise<number> 
   const { count } = await db.query
     .selectFrom('node_key')
     .where('node_id', '=', nodeId)
+    .where(isOwn)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -142,6 +161,8 @@ export async function countKeys(db: CompanyDb, nodeId: string): Promise<number> 
 export type NewKey = Pick<Key, 'name' | 'label' | 'unit'> & {
   decimals?: number | null | undefined
   valueMapping?: ValueMapping | null | undefined
+  kind?: Key['kind'] | undefined
+  rollover?: number | null | undefined
 }
 
 /** @returns the names that were not there yet */
@@ -155,8 +176,10 @@ export async function insertKeys(
   const made = await db.query
     .insertInto('node_key')
     .values(
-      added.map(({ decimals, valueMapping, ...key }) => ({
+      added.map(({ decimals, valueMapping, kind = 'gauge', rollover, ...key }) => ({
         ...key,
+        kind,
+        rollover: (kind === 'counter' && rollover) || null,
         decimals: decimals ?? null,
         ...mappingColumn(valueMapping ?? null),
         id: randomUUID(),
@@ -174,7 +197,10 @@ export async function changeKey(
   db: CompanyDb,
   nodeId: string,
   name: string,
-  { valueMapping, ...changes }: Pick<Key, 'label' | 'unit' | 'decimals' | 'valueMapping'>,
+  {
+    valueMapping,
+    ...changes
+  }: Pick<Key, 'label' | 'unit' | 'decimals' | 'valueMapping' | 'kind' | 'rollover'>,
 ): Promise<void> {
   await db.query
     .updateTable('node_key')

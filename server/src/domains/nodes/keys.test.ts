@@ -37,6 +37,8 @@ test('the first key becomes the default; names are told apart by case', async ()
     decimals: null,
     valueMapping: null,
     isDefault: true,
+    kind: 'gauge',
+    rollover: null,
     discovered: false,
   })
   expect(await add('k1', 'Temp')).toMatchObject({ isDefault: false })

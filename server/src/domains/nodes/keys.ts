@@ -56,17 +56,25 @@ export async function addKey(
   return await keyOf(db, deveui, key.name)
 }
 
-/** Decimals and a value mapping that are left out stay as they are. */
+/** Decimals, value mapping, kind and rollover that are left out stay as they are; a gauge has no rollover. */
 export async function updateKey(
   db: CompanyDb,
   by: CompanyPrincipal,
   { deveui, name, ...wanted }: KeyBody,
 ): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
-  const { label, unit, decimals, valueMapping } = found(await findKey(db, node.id, name))
-  const before = { label, unit, decimals, valueMapping }
+  const { label, unit, decimals, valueMapping, kind, rollover } = found(await findKey(db, node.id, name))
+  const before = { label, unit, decimals, valueMapping, kind, rollover }
   const { decimals: places = decimals, valueMapping: mapping = valueMapping } = wanted
-  const after = { label: wanted.label, unit: wanted.unit, decimals: places, valueMapping: mapping }
+  const { kind: shape = kind, rollover: highest = rollover } = wanted
+  const after = {
+    label: wanted.label,
+    unit: wanted.unit,
+    decimals: places,
+    valueMapping: mapping,
+    kind: shape,
+    rollover: shape === 'counter' ? highest : null,
+  }
   await changeKey(db, node.id, name, after)
   await recordKeyChange(db, by, node, name, 'updated', changesBetween(before, after))
   return await keyOf(db, deveui, name)

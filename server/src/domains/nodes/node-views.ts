@@ -1,6 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/nodes/node-places'
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
+import { isRadioKey, radioKeys } from '@fyr/contract/nodes/radio-keys'
 import type { CompanyDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
@@ -31,6 +32,8 @@ export interface NodeView extends NodeState {
 
 export interface NodeDetailView extends NodeView {
   keys: (Key & { isDefault: boolean })[]
+  /** In the order in which they are shown. */
+  radioKeys: (Key & { isDefault: false })[]
   topics: string[]
   /** Of a LoRaWAN node. */
   lorawan: Lorawan | undefined
@@ -144,10 +147,25 @@ export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking):
   })
   return (await counted(states, asking)).map((view) => ({
     ...view,
-    keys: (keys.get(view.id) ?? []).map((key) => ({ ...key, isDefault: key.name === view.defaultKey })),
+    ...splitKeys(keys.get(view.id) ?? [], view.defaultKey),
     topics: (topics.get(view.id) ?? []).map(({ topic }) => topic),
     lorawan: lorawan.get(view.id),
   }))
+}
+
+const radioOrder = new Map<string, number>(radioKeys.map(({ name }, at) => [name, at]))
+
+function splitKeys(all: readonly Key[], defaultKey: string | null) {
+  const placeOf = ({ name }: Key) => radioOrder.get(name) ?? radioOrder.size
+  return {
+    keys: all
+      .filter(({ name }) => !isRadioKey(name))
+      .map((key) => ({ ...key, isDefault: key.name === defaultKey })),
+    radioKeys: all
+      .filter(({ name }) => isRadioKey(name))
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((key) => ({ ...key, isDefault: false as const })),
+  }
 }
 
 /** How many nodes are heard, and how many are silent, off or were never heard. */

@@ -116,6 +116,22 @@ test('a node from its making to its end', async () => {
   ])
   const changed = await call('PUT', '/tag/life-1', { active: false, topics: [] })
   expect(changed.json()).toEqual({ ...detail, active: false, topics: [] })
+  const counter = { deveui: 'life-1', name: 'energy', label: '', unit: 'kWh', kind: 'counter', rollover: 1e6 }
+  expect((await call('POST', '/tag/key/add', counter)).json()).toMatchObject({
+    kind: 'counter',
+    rollover: 1e6,
+  })
+  const reset = { deveui: 'life-1', name: 'energy', label: 'Energy', unit: 'kWh' }
+  expect((await call('POST', '/tag/key/update', reset)).json()).toMatchObject({
+    kind: 'counter',
+    rollover: 1e6,
+  })
+  const gauge = await call('POST', '/tag/key/update', { ...reset, kind: 'gauge' })
+  expect(gauge.json()).toMatchObject({ kind: 'gauge', rollover: null })
+  await call('DELETE', '/tag/key/delete/life-1/energy')
+  const reserved = await call('POST', '/tag/key/add', { deveui: 'life-1', name: 'radio.rssi' })
+  expect(reserved.json().errors).toMatchObject([{ field: 'body.name', code: 'key.reserved' }])
+  deleted.length = 0
   const key = { deveui: 'life-1', name: 'rain' }
   expect((await call('POST', '/tag/key/add', key)).statusCode).toBe(201)
   expect((await call('POST', '/tag/life-1/default/rain')).statusCode).toBe(204)

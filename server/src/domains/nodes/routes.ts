@@ -61,6 +61,7 @@ const wire = ({
 const wireDetail = (view: NodeDetailView) => ({
   ...wire(view),
   keys: view.keys,
+  radioKeys: view.radioKeys,
   topics: view.topics,
   clockAhead: view.clockAhead,
   flattenJson: view.flattenJson,

@@ -1,3 +1,4 @@
+import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -11,12 +12,13 @@ export interface NamedKey {
   unit: string
 }
 
-/** Asked for by DevEUI without case; without keys all keys of the node. */
+/** Asked for by DevEUI without case; without keys all keys of the node but those of radio values. */
 export interface WantedKeys {
   deveui: string
   key?: string | undefined
 }
 
+const isOwn = sql`not starts_with(node_key.name, ${radioPrefix})`
 const maxKeys = 10_000
 const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label,
   node_key.unit`
@@ -34,7 +36,7 @@ export async function findNamedKeys(
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${wanted.map(({ key }) => key ?? null)}::text[]) with ordinality as wanted (deveui, key, place)
     join node on lower(node.deveui) = wanted.deveui
-    join node_key on node_key.node_id = node.id and (wanted.key is null or node_key.name = wanted.key)
+    join node_key on node_key.node_id = node.id and (node_key.name = wanted.key or (wanted.key is null and ${isOwn}))
     order by wanted.place, node_key.created_at, node_key.name
     limit ${maxKeys}`.execute(db.query)
   return result.rows
@@ -48,7 +50,7 @@ export interface KeyPage {
 
 export async function listNamedKeys(db: CompanyDb, { limit, offset }: KeyPage): Promise<NamedKey[]> {
   const result = await sql<NamedKey>`
-    select ${columns} from node join node_key on node_key.node_id = node.id
+    select ${columns} from node join node_key on node_key.node_id = node.id and ${isOwn}
     order by node.name, node.id, node_key.name limit ${limit} offset ${offset}`.execute(db.query)
   return result.rows
 }

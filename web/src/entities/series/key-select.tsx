@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/form/inputs.ts'
+import { groupedKeys } from './radio-keys.ts'
 
 interface KeySelectProps {
   /** Those that are offered; another one can be typed. */
@@ -46,7 +47,10 @@ export function KeySelect({ keys, value, onChange, label, ariaLabel, ...props }:
     <Select
       {...(label && { label })}
       {...(ariaLabel && { 'aria-label': ariaLabel })}
-      data={options}
+      data={groupedKeys(
+        options,
+        t(($) => $.nodes.radio.title),
+      )}
       value={value}
       onChange={onChange}
       disabled={disabled}

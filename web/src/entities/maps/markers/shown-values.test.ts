@@ -8,6 +8,8 @@ const key = (name: string, isDefault = false) => ({
   decimals: null,
   valueMapping: null,
   isDefault,
+  kind: 'gauge' as const,
+  rollover: null,
   discovered: false,
   publishing: null,
 })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { groupedKeys } from '#entities/series/radio-keys.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
@@ -24,7 +25,10 @@ export function KeysField({ label, description, deveui, value, onChange }: KeysF
     <MultiSelect
       label={label}
       description={description}
-      data={[...known, ...gone.map((key) => ({ value: key, label: key }))]}
+      data={groupedKeys(
+        [...known, ...gone.map((key) => ({ value: key, label: key }))],
+        t(($) => $.nodes.radio.title),
+      )}
       value={[...value]}
       onChange={onChange}
       disabled={deveui === null}

@@ -10,6 +10,8 @@ const key = (name: string, unit = ''): NodeKey => ({
   decimals: null,
   valueMapping: null,
   isDefault: false,
+  kind: 'gauge',
+  rollover: null,
   discovered: false,
   publishing: null,
 })

@@ -17,6 +17,8 @@ const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   decimals: null,
   valueMapping: null,
   isDefault,
+  kind: 'gauge',
+  rollover: null,
   discovered: false,
   publishing: null,
 })

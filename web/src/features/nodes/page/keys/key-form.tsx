@@ -6,9 +6,11 @@ import { mappingProblem, sentMapping } from '#entities/series/mapped-input.ts'
 import { ValueMappingField } from '#entities/series/value-mapping-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import { Select, TextInput } from '#ui/form/inputs.ts'
+import { NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
+
+const keyKinds = ['gauge', 'counter'] as const
 
 interface KeyFormProps {
   deveui: string
@@ -64,11 +66,15 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
       unit: edited?.unit ?? '',
       decimals: edited?.decimals ?? null,
       valueMapping: edited?.valueMapping ?? null,
+      kind: edited?.kind ?? ('gauge' as const),
+      rollover: edited?.rollover ?? ('' as number | ''),
     },
     validate: {
       name: rules.all(rules.required, rules.longest(128)),
       label: rules.longest(),
       unit: rules.longest(32),
+      rollover: (value) =>
+        value === '' || value > 0 ? null : t(($) => $.problems['field.tooSmall'], { minimum: 1 }),
       valueMapping: (mapping) => {
         const problem = mappingProblem(mapping)
         return problem && t(($) => $.nodes.keys.mapping[problem])
@@ -77,7 +83,8 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
     onValuesChange: () => onDirty(true),
     send: async (values) => {
       const valueMapping = sentMapping(values.valueMapping)
-      const body = { deveui, ...values, name: values.name.trim(), valueMapping }
+      const rollover = values.kind === 'counter' && values.rollover !== '' ? values.rollover : null
+      const body = { deveui, ...values, name: values.name.trim(), valueMapping, rollover }
       await (edited ? update : add).mutateAsync({ body })
       onClose()
     },
@@ -120,6 +127,20 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
         allowDeselect={false}
         error={form.errors.decimals}
       />
+      <Select
+        label={t(($) => $.nodes.keys.kind)}
+        description={t(($) => $.nodes.keys.kindHints[form.values.kind])}
+        data={keyKinds.map((value) => ({ value, label: t(($) => $.nodes.keys.kinds[value]) }))}
+        allowDeselect={false}
+        {...form.getInputProps('kind')}
+      />
+      {form.values.kind === 'counter' && (
+        <NumberInput
+          label={t(($) => $.nodes.keys.rollover)}
+          description={t(($) => $.nodes.keys.rolloverHint)}
+          {...form.getInputProps('rollover')}
+        />
+      )}
       <ValueMappingField
         value={form.values.valueMapping}
         onChange={(valueMapping) => form.setFieldValue('valueMapping', valueMapping)}

@@ -89,6 +89,12 @@ function useColumns({ deveui, keys }: NodeDetail): TableColumn<NodeKey>[] {
       { id: 'label', header: t(($) => $.nodes.keys.label), value: (key) => key.label, width: 220 },
       { id: 'unit', header: t(($) => $.words.unit), value: (key) => key.unit, width: 100 },
       {
+        id: 'kind',
+        header: t(($) => $.nodes.keys.kind),
+        value: (key) => t(($) => $.nodes.keys.kinds[key.kind]),
+        width: 110,
+      },
+      {
         id: 'default',
         header: t(($) => $.nodes.keys.default),
         value: (key) => (key.isDefault ? 0 : 1),

@@ -22,6 +22,7 @@ import { CurrentValues } from './current-values.tsx'
 // Few look at it, and choosing among nodes weighs something.
 const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
 // Under the charts.
+const RadioSection = lazy(async () => ({ default: (await import('./radio-section.tsx')).RadioSection }))
 const UsedIn = lazy(async () => ({ default: (await import('./used-in.tsx')).UsedIn }))
 const AddToDashboard = lazy(
   withTexts(
@@ -126,6 +127,11 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
           />
         )}
       </Section>
+      {node.radioKeys.length > 0 && (
+        <Suspense fallback={null}>
+          <RadioSection node={node} control={control} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <UsedIn node={node} />
       </Suspense>
