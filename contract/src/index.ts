@@ -40,6 +40,7 @@ import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
 import { nodeMap } from './nodes/node-places.ts'
 import { nodes } from './nodes/nodes.ts'
+import { pool } from './nodes/pool.ts'
 import { positions } from './nodes/positions.ts'
 import { corrections } from './nodes/reading-corrections.ts'
 import { readingFormats } from './nodes/reading-formats.ts'
@@ -82,6 +83,7 @@ export const contract = {
   alarms,
   contacts,
   integrations,
+  pool,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
   publicDashboards,

@@ -140,6 +140,77 @@ export const pictures: readonly Picture[] = [
       await page.waitForTimeout(500)
     },
   },
+  {
+    name: 'pool',
+    path: '/tag/pool',
+    async act(page, { call }) {
+      await connectNetworkServers(call)
+      await page.waitForTimeout(3500)
+      await page.reload()
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
+    name: 'pool-claim',
+    path: '/tag/pool',
+    async act(page, { call }) {
+      await connectNetworkServers(call)
+      await page.waitForTimeout(3500)
+      for (const at of [1, 2]) await page.locator('main input[type="checkbox"]').nth(at).click()
+      await page.locator('.fyr-table-bulk button').first().click()
+      await page.waitForTimeout(700)
+    },
+  },
+  {
+    name: 'pool-scan',
+    path: '/tag/pool',
+    async act(page) {
+      await page.locator('.fyr-page-head button').first().click()
+      const code = page.locator('[role="dialog"] input')
+      await code.fill('LW:D0:1122334455667788:24E124136B502399:AABB1122:S6136B502399')
+      await page.locator('[role="dialog"] form button').click()
+      await page.waitForTimeout(700)
+    },
+  },
+  {
+    name: 'pool-import',
+    path: '/tag/pool/import',
+    async act(page) {
+      const rows = [
+        'DevEUI;AppKey;Namn',
+        '24E124136B502320;2B7E151628AED2A6ABF7158809CF4F3C;Brunn 9',
+        'fel;;Brunn 10',
+      ]
+      const file = { name: 'foljesedel.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+      await page.setInputFiles('input[type="file"]', file)
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
+    name: 'node-wizard-lorawan',
+    path: wizardPath,
+    async act(page) {
+      await page.getByRole('radio', { name: /^LoRaWAN/ }).click()
+      const fields = page.locator('form.fyr-wizard input[type="text"], form.fyr-wizard input:not([type])')
+      await fields.nth(0).fill('Brunn 11')
+      await fields.nth(1).fill('24-E1-24-13-6B-50-23-97')
+      await page.waitForTimeout(600)
+    },
+  },
+  {
+    name: 'node-wizard-lorawan-more',
+    path: wizardPath,
+    async act(page, _world, look) {
+      await page.getByRole('radio', { name: /^LoRaWAN/ }).click()
+      const fields = page.locator('form.fyr-wizard input[type="text"], form.fyr-wizard input:not([type])')
+      await fields.nth(0).fill('Brunn 11')
+      await fields.nth(1).fill(look === 'light' ? '24e124136b502397' : '24e124136b502398')
+      await next(page)
+      await page.waitForTimeout(600)
+      await page.locator('details.fyr-more > summary').click()
+      await page.waitForTimeout(400)
+    },
+  },
   { name: 'tokens', path: '/company/tokens' },
   { name: 'settings', path: '/settings' },
   { name: 'settings-company', path: '/settings/company' },

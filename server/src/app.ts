@@ -12,6 +12,7 @@ import type { DiskSpace } from './app/telemetry/disk-guard.ts'
 import { startDownlinks } from './app/telemetry/downlinks.ts'
 import { startLorawan } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
+import { poolObserver } from './app/telemetry/pool-observer.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
 
 export interface PortalOptions extends RuntimeOptions {
@@ -57,7 +58,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
   const downlinks = startDownlinks(runtime, { telemetry })
-  const lorawan = startLorawan(runtime, { telemetry, observers: [downlinks.observer] })
+  const pool = poolObserver(telemetry.heardDevices, () => runtime.clock.now())
+  const lorawan = startLorawan(runtime, { telemetry, observers: [downlinks.observer, pool] })
   const connections = await startConnections(runtime, { telemetry, downlinks, sources: lorawan.sources })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {

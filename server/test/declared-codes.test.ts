@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { onTwoCompanies } from './on-two-companies.ts'
-import { alarmBody, readingTime, tomorrow, unique, widgetLayout } from './two-companies.ts'
+import { alarmBody, newEui, readingTime, tomorrow, unique, widgetLayout } from './two-companies.ts'
 
 /** Codes that the contract declares and that no other test sees over HTTP: each by the shortest way to it. */
 const both = onTwoCompanies({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -123,6 +123,15 @@ describe('one by one', () => {
       () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ activation: 'ABP' })],
     ],
     ['node.notLorawan', () => ['PUT', `/tag/${own().deveui}`, { profile: 'Class A' }]],
+    ['node.decoderUnknown', () => ['PUT', `/tag/pool/${own().poolDeveui}`, { decoder: 'none-such' }]],
+    [
+      'node.decoderUnknown',
+      () => [
+        'POST',
+        '/tag/pool/claim',
+        { applicationId: own().applicationId, devices: [{ deveui: newEui() }], decoder: 'none-such' },
+      ],
+    ],
     ['node.topicInvalid', () => ['PUT', `/tag/${own().deveui}`, { topics: ['a', 'nodes/a'] }]],
     [
       'node.topicTaken',
@@ -225,6 +234,17 @@ describe('limits of a company', () => {
       sql`each.name = 'temperature' and node_id = (select id from node where deveui = ${deveui})`,
     )
     expect(await codeOf(['POST', '/tag/key/add', { deveui, name: 'one-more' }])).toBe('key.tooMany')
+  })
+
+  it('of devices that are prepared', async () => {
+    await multiply(
+      'pool_device',
+      20_000,
+      sql`jsonb_build_object('id', gen_random_uuid(), 'deveui', 'device-' || number)`,
+      sql`deveui = ${own().poolDeveui}`,
+    )
+    const call: Call = ['POST', '/tag/pool/import', { devices: [{ deveui: newEui() }] }]
+    expect(await codeOf(call)).toBe('pool.tooMany')
   })
 
   it('of categories', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { newEui } from './two-companies.ts'
 
 let portal: TestPortal
 let squatter: { companyId: string; session: Session }
@@ -219,6 +220,11 @@ it('threat 5: who tries DevEUIs of others is told to wait; those of their own co
   expect([...(await outcomes('kept-1'))]).toEqual(['node.deveuiTaken', 'request.tooMany'])
   // Which there are is not told either, and nobody else waits.
   expect((await create('nobody-has-it')).body.code).toBe('request.tooMany')
+  const claim = await portal.call('POST', '/tag/pool/claim', {
+    token: owner.session.token,
+    body: { applicationId: await portal.createApplication(owner.session), devices: [{ deveui: newEui() }] },
+  })
+  expect(claim.body.code).toBe('request.tooMany')
   await portal.createNode(squatter.session, 'not-waiting')
 })
 

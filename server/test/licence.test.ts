@@ -10,7 +10,7 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 import { bodyOf } from '../src/domains/nodes/nodes.fixture.ts'
 import { generous, licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
-import { furnish, type World } from './two-companies.ts'
+import { furnish, newEui, type World } from './two-companies.ts'
 
 const day = 86_400_000
 const clock = { at: Date.now(), now: () => new Date(clock.at) }
@@ -62,6 +62,10 @@ const newCompany = (name = `Company ${randomUUID()}`) => ({
 const newNode = () => ({ name: 'Node', deveui: `node-${randomUUID()}`, nodeType: 1 })
 const addNode = ({ place, session } = world) =>
   portal.call('POST', `/applications/${place.applicationId}/tag`, { token: session.token, body: newNode() })
+const claim = () => {
+  const body = { applicationId: world.place.applicationId, devices: [{ deveui: newEui() }] }
+  return root('POST', '/tag/pool/claim', body)
+}
 const inDatabase = (statement: ReturnType<typeof sql>) =>
   portal.database.withPlatform(async (db) => void (await statement.execute(db.query)))
 /** A company with one of everything, and no licence of its own making. */
@@ -286,6 +290,7 @@ describe('limits', () => {
     const third = await openCompany('Third')
     const id = await activate({ maxNodes: (await counted()).nodes })
     expect(codeOf(await addNode())).toEqual([409, 'license.nodes'])
+    expect(codeOf(await claim())).toEqual([409, 'license.nodes'])
     const { body } = await root('PUT', `/tag/deveui/${third.place.deveui}/company`, {
       companyId: world.place.companyId,
     })
@@ -481,6 +486,7 @@ describe('threat 30: a licence that expires', () => {
     await portal.database.withPlatform((db) => noteMoment(db, clock.now()))
     async function expectStopped(): Promise<void> {
       expect(codeOf(await addNode())).toEqual([409, 'license.expired'])
+      expect(codeOf(await claim())).toEqual([409, 'license.expired'])
       expect(codeOf(await root('POST', '/companies', newCompany()))).toEqual([409, 'license.expired'])
       expect((await root('GET', `/license/can-create/${companyId}`)).body).toEqual({
         canCreateCompany: false,

@@ -10,6 +10,7 @@ import {
   alarmBody,
   decoderSource,
   type Maker,
+  newEui,
   type Place,
   pushDevice,
   readingTime,
@@ -89,6 +90,7 @@ const broker = ({ brokerId }: Place) => ({ id: brokerId })
 const brokerTopic = ({ brokerTopicId }: Place) => ({ id: brokerTopicId })
 /** No connection leads there. */
 const brokerBody = { hostname: '127.0.0.1', port: 9 }
+const poolDevice = ({ poolDeveui }: Place) => ({ id: poolDeveui })
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
@@ -749,6 +751,16 @@ export const samples: Samples = {
     update: { params: decoder, body: () => ({ name: `Decoder ${unique()}` }) },
     remove: { params: decoder, fresh: (make) => make.decoder() },
     test: { body: ({ decoderId, deveui }) => ({ decoderId, deveui, payload: '15' }) },
+  },
+  pool: {
+    list: {},
+    get: { params: poolDevice },
+    update: { params: poolDevice, body: () => ({ hidden: true }) },
+    remove: { params: poolDevice, fresh: (make) => make.poolDevice() },
+    claim: {
+      body: ({ applicationId }) => ({ applicationId, devices: [{ deveui: newEui() }] }),
+    },
+    import: { body: () => ({ devices: [{ deveui: newEui() }], dryRun: true }) },
   },
   contacts: {
     provider: {},

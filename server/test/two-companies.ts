@@ -54,6 +54,8 @@ export interface Place {
   brokerTopicId: string
   /** That waits to be sent. */
   downlinkId: string
+  /** Of a device that is prepared. */
+  poolDeveui: string
 }
 
 export interface World {
@@ -100,6 +102,7 @@ export interface Maker {
   broker(): Promise<Pick<Place, 'brokerId'>>
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   downlink(): Promise<Pick<Place, 'downlinkId'>>
+  poolDevice(): Promise<Pick<Place, 'poolDeveui'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -121,6 +124,8 @@ export const readingTime = '2023-06-01T12:00:00.000Z'
 let numbers = 1000
 /** A number that nothing else in this test has. */
 export const unique = () => ++numbers
+/** Of a LoRaWAN device that nobody has. */
+export const newEui = () => unique().toString(16).padStart(16, '7')
 
 /** Ids of what is nowhere, spelled as those of what is. */
 export function nowhere(): Place {
@@ -156,6 +161,7 @@ export function nowhere(): Place {
     brokerId: randomUUID(),
     brokerTopicId: randomUUID(),
     downlinkId: randomUUID(),
+    poolDeveui: newEui(),
   }
 }
 
@@ -190,6 +196,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { downlinkId } = await inNode.downlink()
   const { brokerId } = await inNode.broker()
   const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
+  const { poolDeveui } = await inNode.poolDevice()
   const place = {
     ...node,
     publicId,
@@ -214,6 +221,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     brokerId,
     brokerTopicId,
     downlinkId,
+    poolDeveui,
   }
   return { session, place, make: makerOf(portal, session, name, place) }
 }
@@ -359,6 +367,12 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const { deveui, brokerId } = at ?? nowhere()
       const body = { deveui, brokerId, topic: `topics/${unique()}` }
       return { brokerTopicId: (await ask(portal, session, 'POST', '/mqtt/topic', body)).mqttMetaId }
+    },
+    async poolDevice() {
+      const poolDeveui = newEui()
+      const body = { devices: [{ deveui: poolDeveui, name: `${name} device` }] }
+      await ask(portal, session, 'POST', '/tag/pool/import', body)
+      return { poolDeveui }
     },
     async news() {
       const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }

@@ -21,6 +21,7 @@ export const auditObjects = [
   'licence',
   'application',
   'node',
+  'poolDevice',
   'key',
   'alarm',
   'accessToken',

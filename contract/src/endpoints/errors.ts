@@ -107,6 +107,7 @@ export const errors = {
   'node.kindAbsent': 400,
   'node.decoderUnknown': 400,
   'node.notLorawan': 400,
+  'pool.tooMany': 409,
   'node.hasHistory': 409,
   'node.topicTaken': 400,
   'node.topicInvalid': 400,

@@ -32,7 +32,7 @@ export const activation = z.enum(activations)
 
 /** Clears what is stored. */
 const empty = z.literal('')
-const profile = oneLine(text().trim())
+export const profile = oneLine(text().trim())
 
 /** What may be set of a LoRaWAN node, and of no other: null and '' leave the others as they are. */
 export const lorawanFields = {

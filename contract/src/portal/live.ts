@@ -17,6 +17,8 @@ export interface LiveEvents {
   /** With a place where it said one. */
   nodeContact: { nodes: { deveui: string; lastContact: string; lat?: number; long?: number }[] }
   ingestError: { deveui: string; code: string }
+  /** Devices of the pool were heard, changed or claimed. */
+  poolChanged: Record<never, never>
   /** Somebody saved a dashboard, under this version. */
   dashboardChanged: { dashboardId: number; version: number; user: string }
   dashboardDeleted: { dashboardId: number }
@@ -48,6 +50,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   nodeAlarms: 'Tag.View',
   nodeContact: 'Tag.View',
   ingestError: 'Tag.View',
+  poolChanged: 'TagPool.View',
   dashboardChanged: 'Dashboard.View',
   dashboardDeleted: 'Dashboard.View',
   dashboardTreeChanged: 'Dashboard.View',

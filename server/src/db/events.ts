@@ -29,6 +29,8 @@ export interface DomainEvents {
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
   /** Of a node. */
   journal: { companyId: string; deveui: string }
+  /** Devices that belong to no node. */
+  pool: { companyId: string }
   accessToken: { companyId: string; tokenId: string }
   /** Saved under a new version. */
   dashboard: { companyId: string; dashboardId: number; version: number; user: string }

@@ -16,6 +16,7 @@ export {
   type PublishedReading,
   type PublishingKeys,
 } from './participants/publishing.ts'
+export { unknownAddresses } from './participants/unknown-addresses.ts'
 export { createPipeline, type DiskState, type Pipeline } from './pipeline.ts'
 export { type QueueLimits, usualQueueLimits } from './queue.ts'
 export type { BatchRun } from './run-batch.ts'

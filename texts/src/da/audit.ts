@@ -36,6 +36,7 @@ export const audit: Like<typeof en> = {
     licence: 'Licens',
     application: 'Applikation',
     node: 'Node',
+    poolDevice: 'Enhed i puljen',
     key: 'Nøgle',
     alarm: 'Alarm',
     accessToken: 'Adgangstoken',

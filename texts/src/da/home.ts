@@ -55,6 +55,7 @@ export const home: Like<typeof en> = {
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',
     node: 'noden {{name}}',
+    poolDevice: 'enheden {{name}}',
     key: 'nøglen {{name}}',
     alarm: 'alarmen {{name}}',
     accessToken: 'adgangstokenet {{name}}',

@@ -119,6 +119,7 @@ export const serverProblems: Like<typeof en> = {
   'node.kindAbsent': 'Denne nodetype kan ikke oprettes endnu.',
   'node.decoderUnknown': 'Dekoderen findes ikke eller passer ikke til nodetypen.',
   'node.notLorawan': 'Kun LoRaWAN-noder har dette felt.',
+  'pool.tooMany': 'Puljen kan højst have {{maximum}} forberedte enheder.',
   'node.hasHistory': 'Alarmer bruger noden. Slet den sammen med alarmer og målinger, eller behold den.',
   'node.topicTaken': 'Emnet er allerede i brug. Vælg et andet.',
   'node.topicInvalid': 'Emnet kan ikke bruges af en node.',

@@ -24,6 +24,7 @@ export const shell: Like<typeof en> = {
     audit: 'Revisionslog',
     logs: 'Log',
     contacts: 'Adressebog',
+    pool: 'Enhedspulje',
     news: 'Nyheder',
     newNews: 'Skriv nyhed',
     branding: 'Branding',

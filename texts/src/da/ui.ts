@@ -53,6 +53,8 @@ export const ui: Like<typeof en> = {
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} noder',
+      devices_one: '{{count, number}} enhed',
+      devices_other: '{{count, number}} enheder',
       keys_one: '{{count, number}} nøgle',
       keys_other: '{{count, number}} nøgler',
       alarms_one: '{{count, number}} alarm',

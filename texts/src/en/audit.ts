@@ -33,6 +33,7 @@ export const audit = {
     licence: 'Licence',
     application: 'Application',
     node: 'Node',
+    poolDevice: 'Device in the pool',
     key: 'Key',
     alarm: 'Alarm',
     accessToken: 'Access token',

@@ -52,6 +52,7 @@ export const home = {
     company: 'company {{name}}',
     application: 'application {{name}}',
     node: 'node {{name}}',
+    poolDevice: 'device {{name}}',
     key: 'key {{name}}',
     alarm: 'alarm {{name}}',
     accessToken: 'access token {{name}}',

@@ -117,6 +117,7 @@ export const serverProblems = {
   'node.kindAbsent': 'This node type cannot be created yet.',
   'node.decoderUnknown': 'This decoder does not exist or does not fit the node type.',
   'node.notLorawan': 'Only LoRaWAN nodes have this field.',
+  'pool.tooMany': 'The pool can hold {{maximum}} prepared devices at most.',
   'node.hasHistory': 'Alarms use this node. Delete it with its alarms and readings, or keep it.',
   'node.topicTaken': 'This topic is already in use. Choose another.',
   'node.topicInvalid': 'Not a valid topic.',

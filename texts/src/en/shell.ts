@@ -22,6 +22,7 @@ export const shell = {
     audit: 'Audit log',
     logs: 'Log',
     contacts: 'Address book',
+    pool: 'Device pool',
     news: 'News',
     newNews: 'Write news',
     branding: 'Branding',

@@ -53,6 +53,8 @@ export const ui = {
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} nodes',
+      devices_one: '{{count, number}} device',
+      devices_other: '{{count, number}} devices',
       keys_one: '{{count, number}} key',
       keys_other: '{{count, number}} keys',
       alarms_one: '{{count, number}} alarm',

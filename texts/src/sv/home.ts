@@ -55,6 +55,7 @@ export const home: Like<typeof en> = {
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',
     node: 'noden {{name}}',
+    poolDevice: 'enheten {{name}}',
     key: 'nyckeln {{name}}',
     alarm: 'larmet {{name}}',
     accessToken: 'åtkomsttoken {{name}}',

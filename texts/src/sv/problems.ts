@@ -120,6 +120,7 @@ export const serverProblems: Like<typeof en> = {
   'node.kindAbsent': 'Den här nodtypen kan inte skapas än.',
   'node.decoderUnknown': 'Avkodaren finns inte eller passar inte nodtypen.',
   'node.notLorawan': 'Bara LoRaWAN-noder har det här fältet.',
+  'pool.tooMany': 'Poolen kan ha högst {{maximum}} förberedda enheter.',
   'node.hasHistory': 'Larm använder noden. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'node.topicTaken': 'Ämnet används redan. Välj ett annat.',
   'node.topicInvalid': 'Ämnet kan inte användas av en nod.',

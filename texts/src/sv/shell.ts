@@ -24,6 +24,7 @@ export const shell: Like<typeof en> = {
     audit: 'Granskningslogg',
     logs: 'Logg',
     contacts: 'Adressbok',
+    pool: 'Enhetspool',
     news: 'Nyheter',
     newNews: 'Skriv nyhet',
     branding: 'Varumärke',

@@ -53,6 +53,8 @@ export const ui: Like<typeof en> = {
     counts: {
       nodes_one: '{{count, number}} nod',
       nodes_other: '{{count, number}} noder',
+      devices_one: '{{count, number}} enhet',
+      devices_other: '{{count, number}} enheter',
       keys_one: '{{count, number}} nyckel',
       keys_other: '{{count, number}} nycklar',
       alarms_one: '{{count, number}} larm',

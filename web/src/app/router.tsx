@@ -19,6 +19,7 @@ import { mqttBrokerRoutes } from '#features/mqtt-brokers/routes.ts'
 import { newsRoutes, openNewsRoutes } from '#features/news/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
+import { poolRoutes } from '#features/pool/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { openRegistrationRoutes, registrationRoutes } from '#features/registration/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
@@ -78,6 +79,7 @@ const routeTree = rootRoute.addChildren([
       ...activeCompanyRoutes,
       ...applicationOfCompanyRoutes,
       ...nodeRoutes,
+      ...poolRoutes,
       ...importingRoutes,
       ...alarmRoutes,
       ...mqttBrokerRoutes,

@@ -85,5 +85,4 @@ export const laterPages = [
   '/report/template/create',
   '/report/template/{id}',
   '/report/{id}',
-  '/tag/pool',
 ]

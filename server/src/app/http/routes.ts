@@ -35,9 +35,10 @@ import { messagingRoutes } from '#domains/messaging/index.ts'
 import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
-import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
+import { createTakenDeveuis, nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { personalDataRoute } from '#domains/personal-data/index.ts'
+import { poolRoutes, takePreparedKey } from '#domains/pool/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
@@ -101,6 +102,7 @@ export function routesOf(
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, sso } = access
   const { publicUrl } = config
+  const watchTaken = createTakenDeveuis(database, createRateLimit)
   return {
     accounts: accountRoutes({
       database,
@@ -151,7 +153,8 @@ export function routesOf(
         countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
         noteRemoved: store.noteRemoved,
         betweenBatches: telemetry.pipeline.between,
-        createRateLimit,
+        watchTaken,
+        takePreparedKey,
         installationKey: runtime.installationKey,
       }),
       ...nodeUsageRoutes({ database }),
@@ -180,6 +183,7 @@ export function routesOf(
       canMail,
       canSms,
     }),
+    pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
     integrations: integrationRoutes({
       publicUrl,

@@ -102,6 +102,7 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('nodeAlarms', ({ companyId, nodes }) =>
       bus.publishEvent(companyId, { type: 'nodeAlarms', nodes }),
     ),
+    events.subscribe('pool', ({ companyId }) => bus.publishEvent(companyId, { type: 'poolChanged' })),
     events.subscribe('dashboard', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'dashboardChanged', ...saved }),
     ),

@@ -2,6 +2,7 @@ import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import { createDecoderScripts } from '#domains/decoders/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
+import { createHeardDevices, type HeardDevices } from '#domains/pool/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
@@ -25,6 +26,7 @@ import {
   type LastSeen,
   type Pipeline,
   type PublishingKeys,
+  unknownAddresses,
   usualQueueLimits,
 } from '#telemetry/index.ts'
 import type { Runtime } from '../runtime.ts'
@@ -57,7 +59,12 @@ export interface Telemetry {
   disk: DiskGuard
   /** What nodes are to hear of their keys. */
   publishing: PublishingKeys
+  /** Devices that were heard and belong to no node. */
+  heardDevices: HeardDevices
 }
+
+/** How soon a device that was heard is in the pool. */
+const poolFlushMs = 2000
 
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(
@@ -96,6 +103,9 @@ export async function startTelemetry(
   const publishing = createPublishingKeys()
   const lastSeen = createLastSeen(pool, clock)
   shutdown.add('last seen', lastSeen.flush)
+  const heardDevices = createHeardDevices({ database, clock, log })
+  shutdown.add('heard devices', heardDevices.flush)
+  shutdown.add('pool of devices', startInterval(poolFlushMs, heardDevices.flush, log))
   const observeStage = metrics.durations(
     'pipeline_stage_duration_seconds',
     'Seconds that a stage of a batch took',
@@ -115,6 +125,7 @@ export async function startTelemetry(
       lastSeen,
       futureReadings,
       ingestErrors(bus),
+      unknownAddresses(heardDevices),
       alarmParticipant(engine),
       publishing.participant,
     ],
@@ -163,5 +174,6 @@ export async function startTelemetry(
     alarms,
     disk,
     publishing,
+    heardDevices,
   }
 }

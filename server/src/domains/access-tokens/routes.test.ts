@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeRoutes } from '#domains/nodes/index.ts'
+import { createTakenDeveuis, nodeRoutes } from '#domains/nodes/index.ts'
 import { auditOf, type NodeWorld, nodeWorld, now, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
@@ -30,7 +30,8 @@ beforeAll(async () => {
     nodes: nodeRoutes({
       database: world.database.db,
       countReadings: async () => new Map(),
-      createRateLimit,
+      watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+      takePreparedKey: async () => null,
       installationKey: new Uint8Array(32),
       betweenBatches: (work) => work(),
       noteRemoved: async () => undefined,

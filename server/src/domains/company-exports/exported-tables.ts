@@ -13,6 +13,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     application: { name: 'applications' },
     node: { name: 'nodes' },
     node_contact: { name: 'node-contacts' },
+    pool_device: { name: 'device-pool', without: ['app_key'] },
     node_lorawan: { name: 'lorawan', without: ['app_key'] },
     decoder: { name: 'decoders', rows: 20 },
     node_key: { name: 'node-keys' },

@@ -9,7 +9,7 @@ import { mountPlain } from '#http/plain.ts'
 import { createHttpServer } from '#http/server.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
-import { nodeImageRoute, nodeRoutes } from './index.ts'
+import { createTakenDeveuis, nodeImageRoute, nodeRoutes } from './index.ts'
 import { auditOf, type NodeWorld, nodeWorld, now, type TestCompany } from './nodes.fixture.ts'
 
 let world: NodeWorld
@@ -41,7 +41,8 @@ beforeAll(async () => {
   const nodes = nodeRoutes({
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
-    createRateLimit,
+    watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+    takePreparedKey: async () => null,
     installationKey: new Uint8Array(32),
     betweenBatches: (work) => work(),
     noteRemoved: async (nodeIds, key) => {

@@ -1,19 +1,18 @@
 import { contract } from '@fyr/contract'
 import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
+import { type NodeListQuery, nodeKinds } from '@fyr/contract/nodes/nodes'
 import { ingestText } from '@fyr/texts/ingest-text'
-import type { Database } from '#db/index.ts'
+import type { CompanyDb, Database } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
 import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
 import { holderRoutes } from './deveui/holder-routes.ts'
-import { createTakenDeveuis } from './deveui/taken-deveuis.ts'
+import type { WatchTaken } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
 import { keyRoutes } from './key-routes.ts'
 import { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
@@ -36,7 +35,9 @@ import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 export interface NodeDeps extends ReadingsRemoval {
   database: Database
   countReadings: CountReadings
-  createRateLimit: CreateRateLimit
+  watchTaken: WatchTaken
+  /** The encrypted key of a device that is prepared in the pool, which it leaves. */
+  takePreparedKey(db: CompanyDb, deveui: string): Promise<Buffer | null>
   installationKey: Uint8Array
   /** Does work between two batches of the telemetry pipeline. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
@@ -85,7 +86,6 @@ const wireError = (language: Language) => (error: IngestError) => ({
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
   const appKeys = createAppKeys(deps.installationKey)
-  const watchTaken = createTakenDeveuis(database, deps.createRateLimit)
   const page = async (context: RequestContext, query: NodeListQuery) =>
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
   const detail = async (context: RequestContext, deveui: string) =>
@@ -115,8 +115,16 @@ export function nodeRoutes(deps: NodeDeps) {
       const { id } = input.params
       const { body } = input
       const wanted = storedDeveui(body.nodeType, body.deveui) ?? body.deveui
-      const { deveui } = await watchTaken(context, wanted, () =>
-        context.inCompany((db, by) => createNode(db, by, id, withSealedKey(body, body.deveui, appKeys))),
+      const { deveui } = await deps.watchTaken(context, wanted, () =>
+        context.inCompany(async (db, by) => {
+          const prepared = await deps.takePreparedKey(db, wanted)
+          const node = withSealedKey(body, body.deveui, appKeys)
+          const isLorawan = body.nodeType === nodeKinds.LORAWAN
+          return await createNode(db, by, id, {
+            ...node,
+            ...(isLorawan && { appKey: node.appKey ?? prepared }),
+          })
+        }),
       )
       return await detail(context, deveui)
     }),

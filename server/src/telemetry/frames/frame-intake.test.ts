@@ -52,6 +52,7 @@ function frame(value: number, changes: Partial<FrameUplink['frame']> = {}, addre
   )
   return {
     ...facts,
+    source: 'lorawan',
     frame: {
       kind: 'data',
       bytes: Uint8Array.of(value),

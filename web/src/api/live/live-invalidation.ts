@@ -39,7 +39,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
 }
 
 /** The same for what comes all the time: counts follow it more slowly. */
-const countsOf: typeof queriesOf = { nodeContact: [overview] }
+const countsOf: typeof queriesOf = { nodeContact: [overview], poolChanged: [(api) => api.pool] }
 
 const debounceMs = 200
 const countsMs = 5000

@@ -3,6 +3,9 @@ import { apiQuery } from '#api/queries.ts'
 /** A node with its keys and topics; live events renew it (app/shell/use-session-work.ts). */
 export const nodeDetail = (deveui: string) => apiQuery((api) => api.nodes.detail, { params: { id: deveui } })
 
+/** A device that is no node yet. */
+export const poolDevice = (deveui: string) => apiQuery((api) => api.pool.get, { params: { id: deveui } })
+
 /** The latest reading of each of its keys. */
 export const nodeCurrents = (deveui: string) =>
   apiQuery((api) => api.readings.currentsOfNode, { params: { deveui } })

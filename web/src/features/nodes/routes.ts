@@ -20,7 +20,7 @@ const listRoute = createRoute({
       letter: 'n',
       bottomBar: 3,
       exact: true,
-      also: ['/tagdetails/', '/tag/create'],
+      also: ['/tagdetails/', '/tag/create', '/tag/pool'],
     },
   },
   validateSearch: tableSearch,

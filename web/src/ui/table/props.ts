@@ -9,6 +9,7 @@ export interface DataTableProps<Row> {
   /** What the toolbar counts; rows, if absent. */
   counted?:
     | 'nodes'
+    | 'devices'
     | 'keys'
     | 'alarms'
     | 'rules'

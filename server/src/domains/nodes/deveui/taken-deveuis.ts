@@ -10,6 +10,8 @@ const attemptsPerMinute = 10
 /** How many of them are in the audit log, so that no company fills it. */
 const recordsPerDay = 100
 
+export type WatchTaken = ReturnType<typeof createTakenDeveuis>
+
 /**
  * Lets a company make nodes, unless it has tried too many DevEUIs of other companies lately: 429 then, so that the
  * answers tell nobody which devices there are. The first hundred of a day are in the installation's audit log.

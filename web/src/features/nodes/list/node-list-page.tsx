@@ -9,6 +9,7 @@ import { useMay, useMayCall } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { useAddTitle, useCompanySettings, useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
+import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -92,6 +93,11 @@ export function NodeListPage() {
         actions={
           <>
             <ViewSwitch />
+            {may('TagPool.View') && (
+              <LinkButton variant="default" to="/tag/pool">
+                {t(($) => $.shell.menu.pool)}
+              </LinkButton>
+            )}
             <ColumnsForAll shown={shown} />
           </>
         }

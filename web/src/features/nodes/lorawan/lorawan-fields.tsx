@@ -9,12 +9,14 @@ type FieldProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInpu
 interface LorawanFieldsProps {
   /** What the form knows of a field. */
   inputProps: (field: Field, options?: { type: 'checkbox' }) => FieldProps
-  /** Of a node that has one already. */
-  stored?: { hasAppKey: boolean; removes: boolean }
+  /** Whether one is stored: an empty field keeps it. */
+  hasAppKey: boolean
+  /** Whether it is to be removed; left out where it cannot be. */
+  removes?: boolean
 }
 
 /** How a LoRaWAN device joins its network. */
-export function LorawanFields({ inputProps, stored }: LorawanFieldsProps) {
+export function LorawanFields({ inputProps, hasAppKey, removes }: LorawanFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -37,13 +39,13 @@ export function LorawanFields({ inputProps, stored }: LorawanFieldsProps) {
       />
       <PasswordInput
         label={t(($) => $.lorawan.appKey)}
-        description={stored?.hasAppKey ? t(($) => $.lorawan.appKeyStored) : t(($) => $.lorawan.appKeyHint)}
+        description={hasAppKey ? t(($) => $.lorawan.appKeyStored) : t(($) => $.lorawan.appKeyHint)}
         maxLength={128}
         autoComplete="new-password"
-        disabled={stored?.removes ?? false}
+        disabled={removes ?? false}
         {...inputProps('appKey')}
       />
-      {stored?.hasAppKey && (
+      {hasAppKey && removes !== undefined && (
         <Checkbox
           label={t(($) => $.lorawan.appKeyRemove)}
           {...inputProps('removesAppKey', { type: 'checkbox' })}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
+import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { NodeRetention } from '#features/retention/node-retention.tsx'
@@ -19,7 +20,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
-import { DecoderSelect } from '../lorawan/decoder-select.tsx'
 import { LorawanFields } from '../lorawan/lorawan-fields.tsx'
 import { lorawanBody, lorawanValues } from '../lorawan/lorawan-values.ts'
 import { TopicFields } from '../topic-fields.tsx'
@@ -163,7 +163,8 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           <DecoderSelect {...form.getInputProps('decoder')} />
           <LorawanFields
             inputProps={form.getInputProps}
-            stored={{ hasAppKey: node.hasAppKey, removes: values.removesAppKey }}
+            hasAppKey={node.hasAppKey}
+            removes={values.removesAppKey}
           />
         </>
       )}

@@ -8,7 +8,11 @@ import type { StepProps } from './node-step.tsx'
 import { TopicsFields } from './own-topic-fields.tsx'
 
 /** What most nodes need not set. Opens by itself where something in it is wrong, or was filled in from elsewhere. */
-export function MoreFields({ form, startOpen }: StepProps & { startOpen: boolean }) {
+export function MoreFields({
+  form,
+  startOpen,
+  hasAppKey,
+}: StepProps & { startOpen: boolean; hasAppKey: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(startOpen)
   const lorawan = isLorawan(form.values)
@@ -21,7 +25,7 @@ export function MoreFields({ form, startOpen }: StepProps & { startOpen: boolean
       <summary>{lorawan ? t(($) => $.lorawan.more) : t(($) => $.nodes.wizard.more)}</summary>
       {lorawan ? (
         <Part title={t(($) => $.lorawan.title)}>
-          <LorawanFields inputProps={form.getInputProps} />
+          <LorawanFields inputProps={form.getInputProps} hasAppKey={hasAppKey} />
         </Part>
       ) : (
         <Part title={t(($) => $.nodes.wizard.parts.payload)}>

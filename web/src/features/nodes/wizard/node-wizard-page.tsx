@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { PoolDevice } from '@fyr/contract/nodes/pool'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useAddTitle, useNodesTitle } from '#entities/nodes/company-settings.ts'
+import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
+import { poolDevice } from '#entities/nodes/queries.ts'
 import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
+import { Skeleton } from '#ui/layout.ts'
 import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
-import { DecoderSelect } from '../lorawan/decoder-select.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
 import { isOwnDeveui } from './deveui-check.tsx'
 import { addressOf, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
@@ -31,6 +35,17 @@ const route = getRouteApi('/shell/of-company/tag/create')
  * specification's steps (section 4) stand behind "More", since most nodes need none of them.
  */
 export function NodeWizardPage() {
+  const { deveui } = route.useSearch()
+  const may = useMay()
+  const isAsked = deveui !== undefined && may('TagPool.View')
+  const query = useQuery({ ...poolDevice(deveui ?? ''), enabled: isAsked, retry: false })
+  // What is not in the pool is filled in by hand.
+  if (isAsked && query.isPending) return <Skeleton height={420} />
+  return <NodeWizard prepared={query.data} />
+}
+
+/** `prepared`: a device of the pool, with what is known of it. */
+function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/tag/create' })
   const search = route.useSearch()
@@ -41,8 +56,8 @@ export function NodeWizardPage() {
   const makeApplication = useMakeApplication()
   const { form } = useFyrForm<NodeDraft>({
     initialValues: {
-      nodeType: String(search.type ?? kinds.API),
-      name: '',
+      nodeType: String(search.type ?? kindOf(prepared)),
+      name: prepared?.name ?? '',
       deveui: search.deveui ?? '',
       applicationId: search.application ?? '',
       newApplication: '',
@@ -50,10 +65,10 @@ export function NodeWizardPage() {
       flattenJson: true,
       keys: [],
       topics: search.topic ? [{ topic: search.topic }] : [],
-      decoder: 'raw',
-      appEui: '',
+      decoder: prepared?.decoder ?? 'raw',
+      appEui: prepared?.appEui ?? '',
       appKey: '',
-      profile: '',
+      profile: prepared?.profile ?? '',
       activation: 'OTAA',
     },
     validate: {
@@ -153,7 +168,11 @@ export function NodeWizardPage() {
         <>
           <ApplicationStep form={form} />
           {isLorawan(draft) && <DecoderSelect {...form.getInputProps('decoder')} />}
-          <MoreFields form={form} startOpen={draft.topics.length > 0 || draft.keys.length > 0} />
+          <MoreFields
+            form={form}
+            hasAppKey={prepared?.hasAppKey ?? false}
+            startOpen={draft.topics.length > 0 || draft.keys.length > 0}
+          />
         </>
       ),
       beforeNext: makeAll,
@@ -196,4 +215,9 @@ export function NodeWizardPage() {
       <UnsavedGuard dirty={form.isDirty() && !making.node} />
     </Page>
   )
+}
+
+function kindOf(device: PoolDevice | undefined): number {
+  if (!device) return kinds.API
+  return device.source === 'mqtt' ? kinds.MQTT : kinds.LORAWAN
 }

@@ -1,0 +1,125 @@
+import { deveui as deveuiField } from '@fyr/contract/endpoints/fields'
+import { maxHeardDevices } from '@fyr/contract/nodes/pool-limits'
+import type { Database } from '#db/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { HeardDevice, WaitingDevice } from './heard-device.ts'
+import { listPoolDeveuis, writeHeard } from './heard-store.ts'
+
+export interface HeardDevices {
+  /** Never waits and never throws: it is written behind, and what there is no place for is counted only. */
+  hear(device: HeardDevice): void
+  /** Writes what waits. What cannot be written is logged and forgotten: it comes again with the next frame. */
+  flush(): Promise<void>
+  /** Heard since the start and kept nowhere, since a pool was full. */
+  readonly dropped: number
+  readonly waiting: number
+  stop(): void
+}
+
+export interface HeardParts {
+  database: Pick<Database, 'withCompany' | 'events'>
+  clock: Clock
+  log: { error(details: object, message: string): void }
+  maxDevices?: number
+}
+
+/** Devices that wait in memory, of all companies. */
+const maxWaiting = 100_000
+/** Companies of whose full pools it is remembered what is in them. */
+const maxKnownPools = 100
+const maxPayload = 64
+const maxText = 255
+
+interface CompanyPool {
+  waiting: Map<string, WaitingDevice>
+  /** Of a full pool: what is not in it costs a counter only. */
+  known?: ReadonlySet<string>
+}
+
+/** Devices that belong to no node, kept in bounded memory between two flushes. */
+export function createHeardDevices({
+  database,
+  clock,
+  log,
+  maxDevices = maxHeardDevices,
+}: HeardParts): HeardDevices {
+  const pools = new Map<string, CompanyPool>()
+  let waiting = 0
+  let dropped = 0
+  /** Whose pool is being written: that tells of itself too. */
+  let writing: string | undefined
+  const stop = database.events.subscribe('pool', ({ companyId }) => {
+    // Somebody may have made room.
+    const pool = pools.get(companyId)
+    if (pool?.known && companyId !== writing) delete pool.known
+  })
+
+  async function flushCompany(companyId: string, pool: CompanyPool): Promise<void> {
+    const devices = [...pool.waiting.values()]
+    pool.waiting = new Map()
+    waiting -= devices.length
+    writing = companyId
+    const known = await database.withCompany(companyId, async (db) => {
+      const { isShown, isFull } = await writeHeard(db, devices, { now: clock.now(), maxDevices })
+      if (isShown) db.publishEvent('pool', { companyId })
+      return isFull ? await listPoolDeveuis(db) : undefined
+    })
+    if (known && [...pools.values()].filter((each) => each.known).length < maxKnownPools) pool.known = known
+    else delete pool.known
+  }
+
+  return {
+    hear({ companyId, ...device }) {
+      const id = device.deveui.toLowerCase()
+      const pool: CompanyPool = pools.get(companyId) ?? { waiting: new Map() }
+      const before = pool.waiting.get(id)
+      if (!before) {
+        const hasPlace = pool.waiting.size < maxDevices && waiting < maxWaiting
+        const isStranger = pool.known !== undefined && !pool.known.has(id)
+        if (!hasPlace || isStranger || !deveuiField.safeParse(device.deveui).success) {
+          dropped++
+          return
+        }
+        pools.set(companyId, pool)
+        waiting++
+      }
+      const { name, gateway, payload } = device
+      pool.waiting.set(id, {
+        ...device,
+        name: name ? textOf(name) : before?.name,
+        joinEui: device.joinEui ?? before?.joinEui,
+        gateway: gateway ? textOf(gateway) : undefined,
+        payload: payload?.slice(0, maxPayload),
+        firstAt: before?.firstAt ?? device.at,
+        frames: (before?.frames ?? 0) + 1,
+      })
+    },
+    async flush() {
+      for (const [companyId, pool] of pools) {
+        if (pool.waiting.size === 0) continue
+        try {
+          await flushCompany(companyId, pool)
+        } catch (err) {
+          log.error({ err, companyId }, 'Devices that were heard could not be written into the pool')
+        } finally {
+          writing = undefined
+        }
+        if (pool.waiting.size === 0 && !pool.known) pools.delete(companyId)
+      }
+    },
+    get dropped() {
+      return dropped
+    },
+    get waiting() {
+      return waiting
+    },
+    stop,
+  }
+}
+
+/** As the database can hold it. */
+const textOf = (text: string) =>
+  text
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, maxText)
+    .toWellFormed()
