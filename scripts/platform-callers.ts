@@ -59,6 +59,7 @@ export const platformCallers: readonly string[] = [
   'domains/messaging/messaging.ts',
   'domains/messaging/routes.ts',
   'domains/integrations/activity.ts',
+  'domains/integrations/device-routes.ts',
   'domains/integrations/held.ts',
   'domains/integrations/webhook-directory.ts',
   'domains/messaging/send-test.ts',

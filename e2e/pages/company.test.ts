@@ -52,6 +52,7 @@ examineArea(stage, {
     { path: '/application/create', title: (t) => t.applications.new },
     { path: `/application/${company.applicationId}`, title: () => names.application },
     { path: '/company/tokens', title: (t) => t.tokens.title },
+    { path: '/integrations', title: (t) => t.shell.menu.integrations },
     { path: '/company/users', title: () => names.company },
     { path: '/company/users?q=nothing-like-it', title: () => names.company },
     { path: '/company/users/import', title: (t) => t.invitations.import.title },
@@ -88,6 +89,7 @@ examineArea(stage, {
       open: (t) => [actionsOf(t, names.company), { role: 'menuitem', name: t.superadmin.limits.action }],
     },
     { name: 'a new token', path: '/company/tokens', open: (t) => [button(t.tokens.new)] },
+    { name: 'a new integration', path: '/integrations', open: (t) => [button(t.integrations.new)] },
     {
       name: 'adding an existing user',
       path: '/company/users',

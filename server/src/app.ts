@@ -7,7 +7,7 @@ import { startSchedules } from './app/jobs/schedules.ts'
 import { startLive } from './app/live/live.ts'
 import { type RuntimeOptions, startRuntime } from './app/runtime.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
-import { startConnections } from './app/telemetry/connections.ts'
+import { type Connections, startConnections } from './app/telemetry/connections.ts'
 import type { DiskSpace } from './app/telemetry/disk-guard.ts'
 import { startDownlinks } from './app/telemetry/downlinks.ts'
 import { startLorawan } from './app/telemetry/lorawan.ts'
@@ -59,8 +59,15 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
   const downlinks = startDownlinks(runtime, { telemetry })
   const pool = poolObserver(telemetry.heardDevices, () => runtime.clock.now())
-  const lorawan = startLorawan(runtime, { telemetry, observers: [downlinks.observer, pool] })
-  const connections = await startConnections(runtime, { telemetry, downlinks, sources: lorawan.sources })
+  const lorawan = startLorawan(runtime, {
+    ...{ telemetry, downlinks: downlinks.downlinks, supervisor: () => connections.supervisor },
+    observers: [downlinks.observer, pool],
+  })
+  const connections: Connections = await startConnections(runtime, {
+    telemetry,
+    downlinks,
+    sources: lorawan.sources,
+  })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,

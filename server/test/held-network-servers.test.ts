@@ -73,14 +73,26 @@ const current = async (devEui: string, wanted: string) =>
     ({ key }: { key: string }) => key === wanted,
   )?.value
 
+async function nextMessage(filter: string): Promise<{ topic: string; message: Buffer }> {
+  await mqtt.subscribeAsync(filter)
+  const heard = Promise.withResolvers<{ topic: string; message: Buffer }>()
+  mqtt.once('message', (topic, message) => heard.resolve({ topic, message }))
+  return await heard.promise.finally(() => mqtt.unsubscribeAsync(filter))
+}
+const queue = async (devEui: string, body: object) =>
+  (await portal.call('POST', `/downlink/${devEui}`, { token: session.token, body })).body
+const stateOfDownlink = async (devEui: string) =>
+  (await portal.call('GET', `/downlink/tag/${devEui}`, { token: session.token })).body[0]?.state
+
 describe.skipIf(!hasMosquitto)('over MQTT', () => {
   it('ChirpStack is heard, its own JSON and protobuf', async () => {
     const body = { kind: 'chirpstack', name: 'ChirpStack', transport: 'mqtt' }
     const { integrationId } = await save({ ...body, host: '127.0.0.1', port: mqttPort, sslmode: 0 })
     await expect.poll(() => statusOf(integrationId), wait).toBe('connected')
-    const topic = `application/ca739e26-7b67-4f14-b69e-d568c22a5a75/device/${devEuis[0]}/event`
-    const deviceInfo = { devEui: devEuis[0], deviceName: 'Roof' }
+    const applicationId = 'ca739e26-7b67-4f14-b69e-d568c22a5a75'
+    const deviceInfo = { applicationId, devEui: devEuis[0], deviceName: 'Roof' }
     const up = { deviceInfo, time: new Date().toISOString(), fCnt: 3, fPort: 2, data: 'qg==' }
+    const topic = `application/${applicationId}/device/${devEuis[0]}/event`
     // Subscribed a moment after it is connected.
     await expect
       .poll(async () => {
@@ -89,6 +101,7 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
       }, wait)
       .toBe(3)
     const info = new integration.DeviceInfo()
+    info.setApplicationId(applicationId)
     info.setDevEui(devEuis[0])
     const status = new integration.StatusEvent()
     status.setDeviceInfo(info)
@@ -101,7 +114,26 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
       .toMatchObject({ code: 'unreadable', detail: 'The JSON is malformed' })
   })
 
-  it('The Things Stack is heard', async () => {
+  it('ChirpStack takes a downlink, and says in its own protobuf that it came', async () => {
+    const heard = nextMessage(`application/+/device/${devEuis[0]}/command/down`)
+    const { downlinkId } = await queue(devEuis[0], { port: 10, payload: '01aa', confirmed: true })
+    const { topic, message } = await heard
+    expect(topic).toContain('ca739e26-7b67-4f14-b69e-d568c22a5a75')
+    // The status before came as protobuf: so is what is said to it.
+    const command = integration.DownlinkCommand.deserializeBinary(new Uint8Array(message))
+    expect(command.toObject()).toMatchObject({ id: downlinkId, fPort: 10, confirmed: true, data: 'Aao=' })
+    const info = new integration.DeviceInfo()
+    info.setDevEui(devEuis[0])
+    const ack = new integration.AckEvent()
+    ack.setDeviceInfo(info)
+    ack.setQueueItemId(command.getId())
+    ack.setAcknowledged(true)
+    await expect.poll(() => stateOfDownlink(devEuis[0]), wait).toBe('sent')
+    await mqtt.publishAsync(topic.replace('command/down', 'event/ack'), Buffer.from(ack.serializeBinary()))
+    await expect.poll(() => stateOfDownlink(devEuis[0]), wait).toBe('acknowledged')
+  })
+
+  it('The Things Stack is heard, and takes a downlink', async () => {
     const body = {
       kind: 'things-stack',
       name: 'TTS',
@@ -114,7 +146,11 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
     expect(JSON.stringify(made)).not.toContain('NNSXS')
     await expect.poll(() => statusOf(made.integrationId), wait).toBe('connected')
     const up = {
-      end_device_ids: { device_id: 'dev1', dev_eui: devEuis[1] },
+      end_device_ids: {
+        device_id: 'dev1',
+        dev_eui: devEuis[1],
+        application_ids: { application_id: 'app' },
+      },
       uplink_message: {
         session_key_id: 'AXA50',
         f_cnt: 9,
@@ -128,6 +164,15 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
         return await current(devEuis[1], 'radio.frameCounter')
       }, wait)
       .toBe(9)
+    const heard = nextMessage('v3/app@ttn/devices/dev1/down/push')
+    await queue(devEuis[1], { port: 15, payload: '00' })
+    const { downlinks } = JSON.parse((await heard).message.toString())
+    expect(downlinks).toMatchObject([{ f_port: 15, frm_payload: 'AA==', confirmed: false }])
+    await expect.poll(() => stateOfDownlink(devEuis[1]), wait).toBe('sent')
+    const error = { name: 'no_schedule', message_format: 'all scheduling slots are taken' }
+    const failed = { end_device_ids: up.end_device_ids, downlink_failed: { downlink: downlinks[0], error } }
+    await mqtt.publishAsync('v3/app@ttn/devices/dev1/down/failed', JSON.stringify(failed))
+    await expect.poll(() => stateOfDownlink(devEuis[1]), wait).toBe('failed')
   })
 })
 

@@ -30,6 +30,7 @@ export const integrations: Like<typeof en> = {
   },
   transport: 'Sådan kommer beskeder ind',
   transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  downlinks: 'Downlinks (valgfrit)',
   fields: {
     host: 'Vært',
     port: 'Port',
@@ -38,6 +39,7 @@ export const integrations: Like<typeof en> = {
     caCertificate: 'CA-certifikat (PEM)',
     clientCertificate: 'Klientcertifikat (PEM)',
     clientKey: 'Klientnøgle (PEM)',
+    apiUrl: 'API-adresse',
     kept: 'Gemt. Lad feltet være tomt for at beholde værdien.',
   },
   sslmodes: { '0': 'Fra', '1': 'Til, certifikat fra en udsteder', '2': 'Til, selvsigneret certifikat' },

@@ -28,6 +28,7 @@ export const integrations = {
   },
   transport: 'How messages arrive',
   transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  downlinks: 'Downlinks (optional)',
   fields: {
     host: 'Host',
     port: 'Port',
@@ -36,6 +37,7 @@ export const integrations = {
     caCertificate: 'CA certificate (PEM)',
     clientCertificate: 'Client certificate (PEM)',
     clientKey: 'Client key (PEM)',
+    apiUrl: 'API address',
     kept: 'Saved. Leave empty to keep it.',
   },
   sslmodes: { '0': 'Off', '1': 'On, certificate from an authority', '2': 'On, self-signed certificate' },

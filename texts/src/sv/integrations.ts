@@ -30,6 +30,7 @@ export const integrations: Like<typeof en> = {
   },
   transport: 'Hur meddelanden kommer in',
   transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  downlinks: 'Nedlänkar (valfritt)',
   fields: {
     host: 'Värd',
     port: 'Port',
@@ -38,6 +39,7 @@ export const integrations: Like<typeof en> = {
     caCertificate: 'CA-certifikat (PEM)',
     clientCertificate: 'Klientcertifikat (PEM)',
     clientKey: 'Klientnyckel (PEM)',
+    apiUrl: 'API-adress',
     kept: 'Sparat. Lämna tomt för att behålla det.',
   },
   sslmodes: { '0': 'Av', '1': 'På, certifikat från en utfärdare', '2': 'På, självsignerat certifikat' },

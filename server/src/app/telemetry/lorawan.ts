@@ -1,4 +1,5 @@
 import {
+  createDeviceRoutes,
   createHeldIntegrations,
   createIntegrationActivity,
   createWebhookDirectory,
@@ -6,9 +7,11 @@ import {
   integrationEncryption,
   type WebhookDirectory,
 } from '#domains/integrations/index.ts'
-import type { ConnectionSource } from '#ingest/connections/index.ts'
+import type { ConnectionSource, Supervisor } from '#ingest/connections/index.ts'
+import type { Downlinks } from '#ingest/driver-ports.ts'
 import {
   createLorawanIntake,
+  createNetworkDownlinks,
   type LorawanIntake,
   type NetworkObserver,
   networkSources,
@@ -31,6 +34,9 @@ export interface Lorawan {
 
 interface LorawanParts {
   telemetry: Pick<Telemetry, 'frames' | 'pipeline' | 'rates'>
+  downlinks: Pick<Downlinks, 'addDriver'>
+  /** Known once the connections are there. */
+  supervisor: () => Pick<Supervisor, 'send'>
   /** Told of what is heard: the pool, gateways, downlinks. */
   observers: readonly NetworkObserver[]
 }
@@ -38,18 +44,24 @@ interface LorawanParts {
 const writeEveryMs = 2000
 
 export function startLorawan(
-  { database, installationKey, clock, log, shutdown }: Runtime,
-  { telemetry: { frames, pipeline, rates }, observers }: LorawanParts,
+  { database, installationKey, outboundRules: rules, clock, log, shutdown }: Runtime,
+  { telemetry: { frames, pipeline, rates }, observers, downlinks, supervisor }: LorawanParts,
 ): Lorawan {
-  const intake = createLorawanIntake({ frames, pipeline, observers, clock })
+  const encryption = integrationEncryption(installationKey)
+  const held = createHeldIntegrations(database, encryption)
+  const routes = createDeviceRoutes(database, log)
+  shutdown.add('network servers of nodes', routes.write)
+  shutdown.add('routes of downlinks', startInterval(writeEveryMs, routes.write, log))
+  const networkDownlinks = createNetworkDownlinks({ routes, held, supervisor, rules, clock })
+  shutdown.add('downlinks over network servers', downlinks.addDriver(networkDownlinks.send))
+  const observed = [networkDownlinks.observer, ...observers]
+  const intake = createLorawanIntake({ frames, pipeline, observers: observed, clock })
   const webhooks = createWebhookDirectory(database)
   shutdown.add('webhooks', () => webhooks.close())
   const activity = createIntegrationActivity(database, log)
   shutdown.add('activity of integrations', activity.write)
   shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
   const { events } = database
-  const encryption = integrationEncryption(installationKey)
-  const held = createHeldIntegrations(database, encryption)
   const sources = networkSources({ held, intake, activity, rates, events, clock })
   return { intake, webhooks, activity, encryption, sources }
 }

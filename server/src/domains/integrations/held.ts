@@ -1,7 +1,13 @@
 import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
 import type { Database } from '#db/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
-import { type Integration, listHeld, lockIntegration, updateIntegration } from './integration-store.ts'
+import {
+  findIntegration,
+  type Integration,
+  listHeld,
+  lockIntegration,
+  updateIntegration,
+} from './integration-store.ts'
 import { readSecrets } from './secrets.ts'
 import type { IntegrationSecrets, IntegrationSettings } from './settings.ts'
 
@@ -15,6 +21,8 @@ export interface HeldIntegration {
 }
 
 export interface HeldIntegrations {
+  /** One that is enabled, however its messages come. */
+  find(companyId: string, id: string): Promise<HeldIntegration | undefined>
   /** Those that are enabled, of all companies or one. */
   list(transport: Exclude<Transport, 'http'>, companyId?: string): Promise<HeldIntegration[]>
   /** Keeps the certificate that is trusted from now on. */
@@ -29,6 +37,10 @@ export function createHeldIntegrations(
     async list(transport, companyId) {
       const rows = await withPlatform((db) => listHeld(db, transport, companyId))
       return rows.map((row) => heldOf(row, encryption))
+    },
+    async find(companyId, id) {
+      const row = await withCompany(companyId, (db) => findIntegration(db, id))
+      return row?.isEnabled ? heldOf(row, encryption) : undefined
     },
     async pin(companyId, id, fingerprint) {
       await withCompany(companyId, async (db) => {

@@ -1,6 +1,8 @@
 export { createIntegrationActivity, type IntegrationActivity } from './activity.ts'
+export { createDeviceRoutes, type DeviceRoutes } from './device-routes.ts'
 export { createHeldIntegrations, type HeldIntegration, type HeldIntegrations } from './held.ts'
 export type { Integration } from './integration-store.ts'
+export type { DeviceAddress } from './route-store.ts'
 export { type IntegrationDeps, integrationRoutes, type MessagePreview } from './routes.ts'
 export { integrationEncryption } from './secrets.ts'
 export { createWebhookDirectory, type WebhookDirectory } from './webhook-directory.ts'

@@ -1,3 +1,4 @@
+import type { DeviceAddress } from '#domains/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 import { bestFirst, present } from './fields.ts'
 import type { FrameEvent, HeardBy } from './network-event.ts'
@@ -7,6 +8,7 @@ interface Heard {
   devEui: string
   deviceName?: string | undefined
   joinEui?: string | undefined
+  address?: DeviceAddress | undefined
   deduplicationId?: string | undefined
   time: number | null | undefined
   bytes?: Uint8Array | undefined
@@ -27,7 +29,7 @@ const isPort = (port: number | undefined): port is number =>
 
 /** A frame of what a network server says; RSSI and SNR are those of the best gateway where it names no others. */
 export function frameEvent(heard: Heard): FrameEvent {
-  const { devEui, deviceName, joinEui, deduplicationId, battery, margin, location } = heard
+  const { devEui, deviceName, joinEui, address, deduplicationId, battery, margin, location } = heard
   const gateways = bestFirst(heard.gateways ?? [])
   const [best] = gateways
   const status = present({ battery, margin })
@@ -48,5 +50,11 @@ export function frameEvent(heard: Heard): FrameEvent {
     ...(Object.keys(status).length > 0 && { status }),
     ...(location && { location }),
   }
-  return { type: 'frame', devEui, ...present({ deviceName, joinEui, deduplicationId }), frame, gateways }
+  return {
+    type: 'frame',
+    devEui,
+    ...present({ deviceName, joinEui, address, deduplicationId }),
+    frame,
+    gateways,
+  }
 }

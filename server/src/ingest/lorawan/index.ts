@@ -1,4 +1,5 @@
 export { connectionOf } from './connection-of.ts'
+export { createNetworkDownlinks } from './downlinks/network-downlinks.ts'
 export { networkSources } from './held/sources.ts'
 export { createLorawanIntake, type LorawanIntake } from './lorawan-intake.ts'
 export type { NetworkObserver } from './network-event.ts'

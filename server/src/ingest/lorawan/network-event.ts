@@ -1,3 +1,4 @@
+import type { DeviceAddress } from '#domains/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 
 /** A gateway that heard a frame. Some networks name gateways by ids that are no EUIs. */
@@ -16,6 +17,8 @@ export interface FrameEvent {
   devEui: string
   deviceName?: string
   joinEui?: string
+  /** How the network server calls it, beside that; downlinks need it. */
+  address?: DeviceAddress
   /** By which the network server tells one transmission from another. */
   deduplicationId?: string
   frame: Frame

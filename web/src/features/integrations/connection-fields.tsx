@@ -1,25 +1,39 @@
 import type { Integration } from '@fyr/contract/nodes/integrations'
 import { useTranslation } from 'react-i18next'
-import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '#ui/form/inputs.ts'
+import { Fieldset, NumberInput, PasswordInput, Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'
-import { type FieldName, fieldsOf, isNeeded } from './field-lists.ts'
+import { Stack } from '#ui/layout.ts'
+import { apiUrlExamples, type FieldName, fieldsOf, isNeeded } from './field-lists.ts'
 import type { IntegrationValues } from './integration-values.ts'
 
 interface ConnectionFieldsProps extends Pick<FyrForm<IntegrationValues>, 'form'> {
   integration?: Integration | undefined
 }
 
-/** What the portal needs to fetch the messages itself. */
+/** What the portal needs to fetch the messages itself, or to send downlinks where they are sent to it. */
 export function ConnectionFields({ form, integration }: ConnectionFieldsProps) {
-  return fieldsOf(form.values).map((field) => (
+  const { t } = useTranslation()
+  const names = fieldsOf(form.values)
+  if (names.length === 0) return null
+  const fields = names.map((field) => (
     <ConnectionField key={field} field={field} form={form} integration={integration} />
   ))
+  if (form.values.transport !== 'http') return fields
+  return (
+    <Fieldset legend={t(($) => $.integrations.downlinks)}>
+      <Stack gap="sm">{fields}</Stack>
+    </Fieldset>
+  )
 }
 
 function ConnectionField({ field, form, integration }: ConnectionFieldsProps & { field: FieldName }) {
   const { t } = useTranslation()
   const { kind } = form.values
-  const props = { ...form.getInputProps(field), withAsterisk: isNeeded(kind, field), spellCheck: false }
+  const props = {
+    ...form.getInputProps(field),
+    withAsterisk: isNeeded(form.values, field),
+    spellCheck: false,
+  }
   const kept = t(($) => $.integrations.fields.kept)
   switch (field) {
     case 'port':
@@ -71,6 +85,14 @@ function ConnectionField({ field, form, integration }: ConnectionFieldsProps & {
         <TextInput
           label={t(($) => $.integrations.applications[kind].label)}
           description={t(($) => $.integrations.applications[kind].hint)}
+          {...props}
+        />
+      )
+    case 'apiUrl':
+      return (
+        <TextInput
+          label={t(($) => $.integrations.fields.apiUrl)}
+          placeholder={apiUrlExamples.get(kind)}
           {...props}
         />
       )

@@ -11,6 +11,7 @@ export type FieldName =
   | 'clientCertificate'
   | 'clientKey'
   | 'apiKey'
+  | 'apiUrl'
 
 /** How messages of each kind reach the portal, the usual way first; as in the contract. */
 export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
@@ -24,6 +25,13 @@ export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
 
 const certificates = ['caCertificate', 'clientCertificate', 'clientKey'] as const
 
+/** Where messages come by webhook, what downlinks need. */
+const downlinkFields = new Map<NetworkServer, readonly FieldName[]>([
+  ['chirpstack', ['apiUrl', 'apiKey']],
+  ['things-stack', ['host', 'apiKey']],
+  ['thingpark', ['apiUrl', 'application', 'apiKey']],
+])
+
 interface Chosen {
   kind: NetworkServer
   transport: Transport
@@ -32,7 +40,7 @@ interface Chosen {
 
 /** The fields that are asked for, the necessary ones first. */
 export function fieldsOf({ kind, transport, sslmode }: Chosen): readonly FieldName[] {
-  if (transport === 'http') return []
+  if (transport === 'http') return downlinkFields.get(kind) ?? []
   switch (kind) {
     case 'chirpstack':
       return [
@@ -57,12 +65,21 @@ const optional: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a field has to be filled in. A secret that there is stays when it is left empty. */
-export const isNeeded = (kind: NetworkServer, field: FieldName): boolean =>
-  !certificates.some((each) => each === field) && !optional.has(`${kind}/${field}`)
+export const isNeeded = (
+  { kind, transport }: Pick<Chosen, 'kind' | 'transport'>,
+  field: FieldName,
+): boolean =>
+  transport !== 'http' && !certificates.some((each) => each === field) && !optional.has(`${kind}/${field}`)
 
 /** What a field usually says. */
 export const usualHosts = new Map<NetworkServer, string>([
   ['things-stack', 'eu1.cloud.thethings.network'],
   ['loriot', 'eu1.loriot.io'],
   ['netmore', 'mq.netmoregroup.com'],
+])
+
+/** Where network servers usually take downlinks. */
+export const apiUrlExamples = new Map<NetworkServer, string>([
+  ['chirpstack', 'https://chirpstack.example.com'],
+  ['thingpark', 'https://community.thingpark.io/thingpark/lrc/rest/downlink'],
 ])

@@ -30,10 +30,10 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
     changes: [(api) => api.integrations],
   })
   const asked = (field: 'host' | 'username' | 'application') => (value: string, values: IntegrationValues) =>
-    fieldsOf(values).includes(field) && isNeeded(values.kind, field) ? rules.required(value) : null
+    fieldsOf(values).includes(field) && isNeeded(values, field) ? rules.required(value) : null
   const askedSecret =
     (field: 'password' | 'apiKey', has: boolean | undefined) => (value: string, values: IntegrationValues) =>
-      !has && fieldsOf(values).includes(field) && isNeeded(values.kind, field) ? rules.required(value) : null
+      !has && fieldsOf(values).includes(field) && isNeeded(values, field) ? rules.required(value) : null
   const { form, ...submit } = useFyrForm<IntegrationValues>({
     initialValues: valuesOf(integration),
     validate: {

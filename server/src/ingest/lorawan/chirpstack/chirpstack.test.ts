@@ -48,6 +48,7 @@ describe('a message of ChirpStack', () => {
       type: 'frame',
       devEui,
       deviceName: 'Test device',
+      address: { application: deviceInfo.applicationId },
       deduplicationId: up.deduplicationId,
       frame: {
         kind: 'data',
@@ -68,6 +69,7 @@ describe('a message of ChirpStack', () => {
     const info = new integration.DeviceInfo()
     info.setDevEui(devEui)
     info.setDeviceName('Test device')
+    info.setApplicationId(deviceInfo.applicationId)
     const time = new Timestamp()
     time.fromDate(new Date('2022-07-18T09:34:15.775Z'))
     const place = new common.Location()
@@ -95,7 +97,9 @@ describe('a message of ChirpStack', () => {
     const body = bodyOf(Buffer.from(message.serializeBinary()))
     const located = { ...up.rxInfo[0], location: { latitude: 57.7, longitude: 11.97 } }
     const [fromJson] = over('up', { ...up, time: '2022-07-18T09:34:15.775Z', rxInfo: [located] })
-    expect(over('up', body)).toEqual([fromJson])
+    // It is spoken to as it speaks.
+    const address = { application: deviceInfo.applicationId, isProtobuf: true }
+    expect(over('up', body)).toEqual([{ ...fromJson, address }])
   })
 
   it('of a status, a join, a location tells battery, margin and place', () => {

@@ -12,7 +12,7 @@ const time = z.union([
     .transform(({ seconds, nanos }) => seconds * 1000 + Math.floor(nanos / 1e6)),
   isoTime,
 ])
-const deviceInfo = z.object({ devEui: eui, deviceName: text })
+const deviceInfo = z.object({ devEui: eui, deviceName: text, applicationId: text })
 const location = z.object({ latitude: number, longitude: number })
 const common = { deduplicationId: text, time: time.optional(), deviceInfo }
 
@@ -74,8 +74,14 @@ export function parseChirpstack({ body, topic, query }: NetworkMessage): Network
   if (gateway) return gatewayEvents(gateway[2] ?? gateway[3] ?? '', gateway[1] ?? '', body)
   const event = topic === undefined ? query?.event : /\/event\/(\w+)$/.exec(topic)?.[1]
   if (typeof event !== 'string' || !Object.hasOwn(schemas, event)) return []
-  return messagesOf(asJson(event, body)).flatMap((message) => readEvent(event as Event, message))
+  const isProtobuf = body instanceof Uint8Array
+  const events = messagesOf(asJson(event, body)).flatMap((message) => readEvent(event as Event, message))
+  return isProtobuf ? events.map(inProtobuf) : events
 }
+
+/** Whoever speaks protobuf is spoken to in it. */
+const inProtobuf = (event: NetworkEvent): NetworkEvent =>
+  event.type === 'frame' ? { ...event, address: { ...event.address, isProtobuf: true } } : event
 
 const asJson = (event: string, body: unknown) =>
   body instanceof Uint8Array ? fromProtobuf(event, body) : body
@@ -178,6 +184,7 @@ function logEvents(message: z.output<typeof schemas.log>): NetworkEvent[] {
 }
 
 function factsOf({ deduplicationId, time: at, deviceInfo: device }: z.output<typeof schemas.join>) {
-  const { devEui, deviceName } = device
-  return { devEui, deviceName, deduplicationId, time: at }
+  const { devEui, deviceName, applicationId: application } = device
+  const address = application === undefined ? undefined : { application }
+  return { devEui, deviceName, address, deduplicationId, time: at }
 }

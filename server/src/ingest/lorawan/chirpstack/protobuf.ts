@@ -5,7 +5,7 @@ import { UnreadableMessage } from '../message.ts'
 const { root } = protobuf.parse(`
   syntax = "proto3";
   message Timestamp { int64 seconds = 1; int32 nanos = 2; }
-  message DeviceInfo { string deviceName = 7; string devEui = 8; }
+  message DeviceInfo { string applicationId = 3; string deviceName = 7; string devEui = 8; }
   message Location { double latitude = 1; double longitude = 2; }
   message RxInfo { string gatewayId = 1; int32 rssi = 6; float snr = 7; Location location = 12; }
   message Lora { uint32 spreadingFactor = 2; }

@@ -7,7 +7,12 @@ import type { DownlinkState, HeardBy, NetworkEvent } from '../network-event.ts'
 /** Correlation ids of our downlinks begin like this. */
 export const correlationPrefix = 'fyr:'
 
-const ids = z.object({ device_id: text, dev_eui: eui.optional(), join_eui: eui.optional().catch(undefined) })
+const ids = z.object({
+  application_ids: z.object({ application_id: text }).nullish(),
+  device_id: text,
+  dev_eui: eui.optional(),
+  join_eui: eui.optional().catch(undefined),
+})
 const place = z.object({ latitude: number, longitude: number })
 const rxMetadata = z
   .object({
@@ -64,11 +69,17 @@ export function parseThingsStack({ body }: NetworkMessage): NetworkEvent[] {
 }
 
 function readMessage(told: Message): NetworkEvent[] {
-  const { device_id: deviceName, dev_eui: devEui, join_eui: joinEui } = told.end_device_ids
+  const {
+    device_id: deviceName,
+    dev_eui: devEui,
+    join_eui: joinEui,
+    application_ids: of,
+  } = told.end_device_ids
   const { uplink_message: up, join_accept: join, location_solved: solved } = told
   // Devices that were activated by personalisation may have none: nothing that the portal could know them by.
   if (!devEui) throw new UnreadableMessage('The device has no DevEUI')
-  const device = { devEui, deviceName, joinEui }
+  const address = present({ application: of?.application_id, device: deviceName })
+  const device = { devEui, deviceName, joinEui, address }
   const time = up?.received_at ?? join?.received_at ?? told.received_at
   if (up) {
     const { session_key_id: session, f_cnt: frameCounter = 0 } = up

@@ -50,6 +50,7 @@ describe('a message of The Things Stack', () => {
         devEui,
         deviceName: 'dev1',
         joinEui: '800000000000000c',
+        address: { application: 'app1', device: 'dev1' },
         deduplicationId: 'AXA50tHUQucgkqfUCmhTfg==/1',
         frame: {
           kind: 'data',

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
+import { addMember } from './lib/people.ts'
+import { signIn, english as t } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+import { onWindows } from './lib/windows.ts'
+
+const chief = { email: 'chief@example.com', password: 'Lighthouse-2' }
+const stage = onStage()
+const { open } = onWindows(stage)
+let api: Api
+let page: Page
+const dialog = () => page.getByRole('dialog')
+
+beforeAll(async () => {
+  api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
+  await addMember(stage.databaseUrl, { ...chief, companyId: api.companyId, role: 'CompanyAdmin' })
+  page = await open()
+  await page.goto('/integrations')
+  await signIn(page, chief)
+})
+
+test('a network server is connected by the address that it is given, and seen to work', async () => {
+  await page.getByRole('button', { name: t.integrations.new, exact: true }).first().click()
+  await dialog().getByLabel(t.words.name).fill('Roof')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog().getByRole('button', { name: t.integrations.connect, exact: true }).click()
+  await dialog().getByText(t.integrations.setup.where.chirpstack, { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const webhook = new URL((await dialog().locator('pre').first().textContent()) ?? '')
+  await dialog().getByRole('button', { name: t.integrations.setup.done, exact: true }).click()
+  await page.getByText(t.integrations.states.noMessages, { exact: true }).first().waitFor()
+  await api.must('POST', `${webhook.pathname.replace(/^\/api/, '')}?event=join`, {
+    deviceInfo: { devEui: '70b3d57ed0000001' },
+  })
+  await page.getByText(t.integrations.states.receiving, { exact: true }).first().waitFor()
+})

@@ -1,0 +1,111 @@
+import protobuf from 'protobufjs'
+import { guardedFetch } from '#outbound/index.ts'
+import { failed, type Reach, type SendDownlink } from './reach.ts'
+
+/** Of ChirpStack 4's API what is used here. */
+const { root } = protobuf.parse(`
+  syntax = "proto3";
+  message Timestamp { int64 seconds = 1; int32 nanos = 2; }
+  message DownlinkCommand {
+    string id = 1; string devEui = 2; bool confirmed = 3; uint32 fPort = 4; bytes data = 5; Timestamp expiresAt = 7;
+  }
+  message DeviceQueueItem {
+    string id = 1; string devEui = 2; bool confirmed = 3; uint32 fPort = 4; bytes data = 5; Timestamp expiresAt = 10;
+  }
+  message EnqueueRequest { DeviceQueueItem queueItem = 1; }
+`)
+const command = root.lookupType('DownlinkCommand')
+const request = root.lookupType('EnqueueRequest')
+
+/** By MQTT where the messages come so, else by the API. ChirpStack names the downlink as we do. */
+export const sendToChirpstack: SendDownlink = (reach) =>
+  reach.integration.settings.transport === 'mqtt' ? overMqtt(reach) : overApi(reach)
+
+async function overMqtt({ downlink, address, overConnection }: Reach) {
+  const { id, address: devEui, confirmed, port: fPort, bytes, expiresAt } = downlink
+  if (address.application === undefined) return failed('The device has not been heard yet')
+  const payload = address.isProtobuf
+    ? command
+        .encode({ ...{ id, devEui, confirmed, fPort, data: bytes }, ...protobufExpiry(expiresAt) })
+        .finish()
+    : Buffer.from(
+        JSON.stringify({
+          ...{ id, devEui, confirmed, fPort, data: Buffer.from(bytes).toString('base64') },
+          ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+        }),
+      )
+  const topic = `application/${address.application}/device/${devEui}/command/down`
+  await overConnection({ topic, payload, qos: 1, retain: false })
+  return { status: 'sent', reference: id } as const
+}
+
+const protobufExpiry = (expiresAt: number | null) =>
+  expiresAt === null ? {} : { expiresAt: { seconds: Math.floor(expiresAt / 1000), nanos: 0 } }
+
+/** gRPC-Web, which ChirpStack speaks itself; its REST API is a program beside it. */
+async function overApi({ downlink, integration, rules }: Reach) {
+  const { apiUrl } = integration.settings
+  const { apiKey } = integration.secrets
+  if (!apiUrl || !apiKey) return failed('The integration has no API address and key')
+  const { id, address: devEui, confirmed, port: fPort, bytes: data, expiresAt } = downlink
+  const queueItem = { id, devEui, confirmed, fPort, data, ...protobufExpiry(expiresAt) }
+  const message = request.encode({ queueItem }).finish()
+  const head = Buffer.alloc(5)
+  head.writeUInt32BE(message.length, 1)
+  const url = new URL('/api.DeviceService/Enqueue', apiUrl).href
+  const answer = await guardedFetch(
+    url,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/grpc-web+proto',
+        'x-grpc-web': '1',
+        authorization: `Bearer ${apiKey}`,
+      },
+      body: Buffer.concat([head, message]),
+      maxRedirects: 0,
+    },
+    rules,
+  )
+  if (answer.outcome === 'failed') return failed(`ChirpStack: ${answer.reason}`)
+  const { status, problem } = grpcStatusOf(answer.headers, answer.body)
+  if (answer.status !== 200 || status !== '0') return failed(problem || `ChirpStack: HTTP ${answer.status}`)
+  // ChirpStack gives the downlink a name of its own, which is in the answer.
+  return { status: 'sent', reference: nameIn(answer.body) ?? id } as const
+}
+
+/** Of a call of gRPC-Web: in the headers, or in the frame of trailers that ends the body. */
+function grpcStatusOf(headers: Readonly<Record<string, unknown>>, body: Buffer) {
+  const trailers =
+    framesOf(body)
+      .find(({ flags }) => (flags & 0x80) !== 0)
+      ?.content.toString('utf8') ?? ''
+  const of = (name: string) =>
+    headers[name] ?? new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(trailers)?.[1]?.trim()
+  return { status: String(of('grpc-status') ?? ''), problem: safeDecode(String(of('grpc-message') ?? '')) }
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function framesOf(body: Buffer): { flags: number; content: Buffer }[] {
+  const frames = []
+  for (let at = 0; at + 5 <= body.length; ) {
+    const end = at + 5 + body.readUInt32BE(at + 1)
+    frames.push({ flags: body[at] ?? 0, content: body.subarray(at + 5, end) })
+    at = end
+  }
+  return frames
+}
+
+/** The id in an EnqueueDeviceQueueItemResponse, its only field. */
+function nameIn(body: Buffer): string | undefined {
+  const message = framesOf(body).find(({ flags }) => flags === 0)?.content
+  if (message?.[0] !== 0x0a) return undefined
+  return message.subarray(2, 2 + (message[1] ?? 0)).toString('utf8') || undefined
+}

@@ -1,0 +1,77 @@
+import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { DeviceRoutes, HeldIntegrations } from '#domains/integrations/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { AddressRules } from '#outbound/index.ts'
+import { ConnectionFailure, type Supervisor } from '../../connections/index.ts'
+import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
+import { networkSourceNames } from '../held/sources.ts'
+import type { NetworkObserver } from '../network-event.ts'
+import { sendToChirpstack } from './chirpstack.ts'
+import { sendToLoriot } from './loriot.ts'
+import { failed, type SendDownlink } from './reach.ts'
+import { sendToThingPark } from './thingpark.ts'
+import { sendToThingsStack } from './things-stack.ts'
+
+export interface NetworkDownlinkParts {
+  routes: DeviceRoutes
+  held: HeldIntegrations
+  /** Known once the connections are there. */
+  supervisor: () => Pick<Supervisor, 'send'>
+  rules: AddressRules
+  clock: Clock
+}
+
+const senders = new Map<NetworkServer, SendDownlink>([
+  ['chirpstack', sendToChirpstack],
+  ['things-stack', sendToThingsStack],
+  ['loriot', sendToLoriot],
+  ['thingpark', sendToThingPark],
+])
+
+/** Sends downlinks back the way that their node was heard. */
+export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
+  send(downlink: Downlink): Promise<DownlinkOutcome>
+  /** Learns the ways. */
+  observer: NetworkObserver
+} {
+  const { routes, held, supervisor, rules, clock } = parts
+
+  async function send(given: Downlink): Promise<DownlinkOutcome> {
+    const address = given.address.toLowerCase()
+    const { companyId, port } = given
+    const route = await routes.find(companyId, address)
+    const integration = route && (await held.find(companyId, route.integrationId))
+    if (!integration) return { status: 'noRoute' }
+    const sendTo = senders.get(integration.kind)
+    if (!sendTo) return failed('Downlinks over this network server are not supported')
+    if (port === null || port < 1 || port > 223) return failed('LoRaWAN needs a port between 1 and 223')
+    const { transport } = integration.settings
+    const overConnection = async (payload: unknown) => {
+      if (transport !== 'http')
+        await supervisor().send(networkSourceNames[transport], integration.id, payload)
+    }
+    try {
+      const downlink = { ...given, address, port }
+      return await sendTo({
+        downlink,
+        integration,
+        address: route.address,
+        rules,
+        now: clock.now(),
+        overConnection,
+      })
+    } catch (error) {
+      if (!(error instanceof ConnectionFailure)) throw error
+      return failed(`${error.problem.code} ${error.problem.detail}`.trim())
+    }
+  }
+
+  return {
+    send,
+    observer: {
+      frameHeard({ companyId, integrationId }, { devEui, address = {} }, outcome) {
+        if (outcome === 'stored') routes.heard({ companyId, devEui, integrationId, address })
+      },
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { DeviceAddress, HeldIntegration } from '#domains/integrations/index.ts'
+import type { AddressRules } from '#outbound/index.ts'
+import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
+
+/** What a downlink is sent with. */
+export interface Reach {
+  downlink: Downlink & { port: number }
+  integration: HeldIntegration
+  address: DeviceAddress
+  rules: AddressRules
+  now: Date
+  /** Gives a held connection something to send. */
+  overConnection(payload: unknown): Promise<void>
+}
+
+export type SendDownlink = (reach: Reach) => Promise<DownlinkOutcome>
+
+export const failed = (reason: string): DownlinkOutcome => ({
+  status: 'failed',
+  reason: reason.slice(0, 300),
+})

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { guardedFetch } from '#outbound/index.ts'
+import { failed, type SendDownlink } from './reach.ts'
+
+/** By the tunnel interface, signed with the key of the application server. */
+export const sendToThingPark: SendDownlink = async ({ downlink, integration, rules, now }) => {
+  const { apiUrl, application: asId } = integration.settings
+  const { apiKey } = integration.secrets
+  if (!apiUrl || !asId || !apiKey) return failed('The integration has no downlink address, AS ID and AS key')
+  const reference = correlationIdOf(downlink.id)
+  // Signed in this order.
+  const query: [name: string, value: string][] = [
+    ['DevEUI', downlink.address.toUpperCase()],
+    ['FPort', String(downlink.port)],
+    ['Payload', Buffer.from(downlink.bytes).toString('hex').toUpperCase()],
+    ...(downlink.confirmed ? [['Confirmed', '1'] satisfies [string, string]] : []),
+    ['AS_ID', asId],
+    ['Time', now.toISOString().replace('Z', '+00:00')],
+    ['CorrelationID', reference.toUpperCase()],
+  ]
+  const signed = query.map(([name, value]) => `${name}=${value}`).join('&')
+  const url = new URL(apiUrl)
+  for (const [name, value] of query) url.searchParams.set(name, value)
+  url.searchParams.set(
+    'Token',
+    createHash('sha256')
+      .update(signed + apiKey.toLowerCase())
+      .digest('hex'),
+  )
+  const answer = await guardedFetch(url.href, { method: 'POST', maxRedirects: 0 }, rules)
+  if (answer.outcome === 'failed') return failed(`ThingPark: ${answer.reason}`)
+  if (answer.status >= 300) return failed(`ThingPark: HTTP ${answer.status}`)
+  return { status: 'sent', reference }
+}
+
+/** 64 bits, as ThingPark takes them, of our name. */
+const correlationIdOf = (id: string) => id.replaceAll('-', '').slice(0, 16)

@@ -1,0 +1,62 @@
+import { guardedFetch } from '#outbound/index.ts'
+import { correlationPrefix } from '../things-stack/parse.ts'
+import { failed, type Reach, type SendDownlink } from './reach.ts'
+
+/** By MQTT where the messages come so, else by the application server's API. */
+export const sendToThingsStack: SendDownlink = async (reach) => {
+  const { downlink, address, integration, overConnection } = reach
+  const { device } = address
+  const { application = '', transport } = integration.settings
+  if (device === undefined) return failed('The device has not been heard yet')
+  const message = {
+    downlinks: [
+      {
+        f_port: downlink.port,
+        frm_payload: Buffer.from(downlink.bytes).toString('base64'),
+        priority: 'NORMAL',
+        confirmed: downlink.confirmed,
+        correlation_ids: [`${correlationPrefix}${downlink.id}`],
+      },
+    ],
+  }
+  if (transport !== 'mqtt') return await overApi(reach, device, message)
+  const topic = `v3/${application}/devices/${device}/down/push`
+  await overConnection({ topic, payload: Buffer.from(JSON.stringify(message)), qos: 0, retain: false })
+  return { status: 'sent', reference: downlink.id }
+}
+
+async function overApi({ downlink, address, integration, rules }: Reach, device: string, message: object) {
+  const { host } = integration.settings
+  const { apiKey } = integration.secrets
+  const { application } = address
+  if (!host || !apiKey) return failed('The integration has no server and API key')
+  if (application === undefined) return failed('The device has not been heard yet')
+  const names = [application, device].map(encodeURIComponent)
+  const answer = await guardedFetch(
+    `${originOf(integration.settings)}/api/v3/as/applications/${names[0]}/devices/${names[1]}/down/push`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(message),
+      maxRedirects: 0,
+    },
+    rules,
+  )
+  if (answer.outcome === 'failed') return failed(`The Things Stack: ${answer.reason}`)
+  if (answer.status >= 300) return failed(`The Things Stack: HTTP ${answer.status} ${messageIn(answer.body)}`)
+  return { status: 'sent', reference: downlink.id } as const
+}
+
+/** Its API is on HTTPS, but for servers that are set up without TLS. */
+function originOf({ host = '', port, sslmode }: Reach['integration']['settings']): string {
+  return sslmode === 0 ? `http://${host}:${port ?? 80}` : `https://${host}`
+}
+
+function messageIn(body: Buffer): string {
+  try {
+    const { message } = JSON.parse(body.toString('utf8')) as { message?: unknown }
+    return typeof message === 'string' ? message : ''
+  } catch {
+    return ''
+  }
+}
