@@ -19,6 +19,7 @@ export const lorawan: Like<typeof en> = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  ownDecoders: 'Egne dekodere',
   devEui: 'DevEUI',
   devEuiHint: '16 hexadecimale cifre, står på enheden. Kan ikke ændres senere.',
   when: 'Sender uplinks via en LoRaWAN-netværksserver.',

@@ -16,6 +16,7 @@ export const lorawan = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  ownDecoders: 'Own decoders',
   devEui: 'DevEUI',
   devEuiHint: '16 hex digits, printed on the device. Cannot be changed later.',
   when: 'Sends uplinks through a LoRaWAN network server.',

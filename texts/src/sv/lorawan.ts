@@ -19,6 +19,7 @@ export const lorawan: Like<typeof en> = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  ownDecoders: 'Egna avkodare',
   devEui: 'DevEUI',
   devEuiHint: '16 hexadecimala siffror, står på enheten. Kan inte ändras senare.',
   when: 'Skickar upplänkar via en LoRaWAN-nätverksserver.',

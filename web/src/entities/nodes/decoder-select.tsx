@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { apiQuery } from '#api/queries.ts'
 import { Select } from '#ui/form/inputs.ts'
 
 const basic = ['raw', 'json', 'cayenne-lpp'] as const
@@ -10,10 +12,15 @@ interface DecoderSelectProps {
   none?: string
 }
 
-/** By what the bytes of its uplinks become readings. */
+/** By what the bytes of its uplinks become readings: by the makers of the devices, and the company's own. */
 export function DecoderSelect({ value, onChange, none, ...rest }: DecoderSelectProps) {
   const { t } = useTranslation()
-  const isOther = value && !basic.some((id) => id === value)
+  const { data = [] } = useQuery(apiQuery((api) => api.decoders.list, {}))
+  const others = data.filter(({ origin }) => origin !== 'basic')
+  const groups = Map.groupBy(others, ({ manufacturer, origin }) =>
+    origin === 'own' ? t(($) => $.lorawan.ownDecoders) : manufacturer,
+  )
+  const isKnown = basic.some((id) => id === value) || others.some(({ decoderId }) => decoderId === value)
   return (
     <Select
       label={t(($) => $.lorawan.decoder)}
@@ -21,10 +28,21 @@ export function DecoderSelect({ value, onChange, none, ...rest }: DecoderSelectP
       withAsterisk={none === undefined}
       searchable
       allowDeselect={false}
+      nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+      maxDropdownHeight={280}
       data={[
         ...(none === undefined ? [] : [{ value: '', label: none }]),
         ...basic.map((id) => ({ value: id as string, label: t(($) => $.lorawan.decoders[id]) })),
-        ...(isOther ? [{ value, label: value }] : []),
+        ...[...groups].map(([group, models]) => ({
+          group,
+          items: models.map(({ decoderId, name, manufacturer, isLicensed }) => ({
+            value: decoderId,
+            // By its maker too, so that the search finds it.
+            label: manufacturer ? `${manufacturer} ${name}` : name,
+            disabled: !isLicensed && decoderId !== value,
+          })),
+        })),
+        ...(value && !isKnown ? [{ value, label: value }] : []),
       ]}
       value={value ?? null}
       onChange={(chosen) => chosen !== null && onChange?.(chosen)}
