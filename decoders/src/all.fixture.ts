@@ -1,3 +1,4 @@
+import { abeewayFixtures } from './abeeway/abeeway.fixture.ts'
 import { adeunisFixtures } from './adeunis/adeunis.fixture.ts'
 import { axiomaFixtures } from './axioma/axioma.fixture.ts'
 import { browanFixtures } from './browan/browan.fixture.ts'
@@ -29,6 +30,7 @@ import { wattecoFixtures } from './watteco/watteco.fixture.ts'
 
 export const allFixtures: readonly Fixtures[] = [
   plainFixtures,
+  abeewayFixtures,
   adeunisFixtures,
   axiomaFixtures,
   browanFixtures,

@@ -1,3 +1,4 @@
+import { abeeway } from './abeeway/abeeway.ts'
 import { adeunis } from './adeunis/adeunis.ts'
 import { axioma } from './axioma/axioma.ts'
 import { browan } from './browan/browan.ts'
@@ -41,6 +42,7 @@ export type {
 export const decoderModels: readonly DecoderModel[] = [
   ...plain,
   ...[
+    ...abeeway,
     ...adeunis,
     ...axioma,
     ...browan,
