@@ -101,7 +101,17 @@ function tablesOf(portal: TestPortal): Promise<string[]> {
 async function findTables(portal: TestPortal): Promise<string[]> {
   await keepMadeJobs(portal)
   // What calls write by themselves, what the portal does in the background, and jobs: `made_job` has them all.
-  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error', 'sign_in', 'audit_chain', 'job']
+  const noted = [
+    'login_attempt',
+    'session',
+    'log_entry',
+    'ingest_error',
+    'sign_in',
+    'audit_chain',
+    'job',
+    'connection_state',
+    'connection_hour',
+  ]
   return await portal.database.withPlatform(async ({ query }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.table_privileges
