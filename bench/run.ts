@@ -14,6 +14,7 @@ import { benchJudge } from './ingest/judge.ts'
 import { benchMqttPortal } from './ingest/mqtt-portal.ts'
 import { benchTurns } from './ingest/turns.ts'
 import { benchCompanies } from './portal/companies.ts'
+import { benchGateways } from './portal/gateways.ts'
 import { benchHttpReads } from './portal/http-reads.ts'
 import { benchLiveLatency } from './portal/live-latency.ts'
 import { benchMemory } from './portal/memory.ts'
@@ -32,7 +33,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
- * rights: what open hubs still hear once a permission is gone.
+ * rights: what open hubs still hear once a permission is gone; gateways: the states of 500.
  */
 const areas = [
   'codec',
@@ -52,6 +53,7 @@ const areas = [
   'hostile',
   'companies',
   'rights',
+  'gateways',
   'live',
   'sizes',
   'web',
@@ -126,6 +128,7 @@ await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('companies', benchCompanies)
 await measure('rights', benchRights)
+await measure('gateways', benchGateways)
 await measure('live', () => benchLiveLatency(Number(values.seconds ?? 20)))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))

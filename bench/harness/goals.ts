@@ -61,6 +61,11 @@ const goals = {
     unit: 'ms',
     limit: { max: 2000 },
   },
+  gatewayQueries: {
+    text: 'queries to write and judge 500 gateways',
+    unit: '',
+    limit: { max: 20 },
+  },
   alarmPages: { text: 'own JavaScript of an alarm page, the largest', unit: 'KB', limit: { max: 40 } },
   settingsPages: { text: 'own JavaScript of a settings page, the largest', unit: 'KB', limit: { max: 40 } },
 } satisfies Record<string, Goal>

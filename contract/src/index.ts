@@ -34,6 +34,7 @@ import { mqttBrokers } from './devices/mqtt-brokers.ts'
 import { applications } from './nodes/applications.ts'
 import { decoders } from './nodes/decoders.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
+import { gateways } from './nodes/gateways.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
@@ -45,6 +46,7 @@ import { positions } from './nodes/positions.ts'
 import { corrections } from './nodes/reading-corrections.ts'
 import { readingFormats } from './nodes/reading-formats.ts'
 import { readings } from './nodes/readings.ts'
+import { signalTests } from './nodes/signal-tests.ts'
 import { demos } from './portal/demos.ts'
 import { logs } from './portal/logs.ts'
 import { notifications } from './portal/notifications.ts'
@@ -73,6 +75,8 @@ export const contract = {
   nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
   journal,
   decoders,
+  gateways,
+  signalTests,
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   mqttBrokers,

@@ -14,6 +14,7 @@ export const names = {
   comment: 'Zyx 1357',
   token: 'Tärnö-1',
   dashboard: 'Ystad-3',
+  gateway: 'Utö-2',
   role: 'Ljusne',
   firstName: 'Ebba',
   lastName: 'Grip',

@@ -6,9 +6,17 @@ import { actionsOf, button } from './overlay-parts.ts'
 
 const stage = onStage()
 let company: Furnished
+let gatewayId: string
+let signalTestId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
+  const { api, companyId, deveui } = company
+  const gateway = { name: names.gateway, eui: '8404101111112220', lat: 57.7, long: 12.9 }
+  ;({ gatewayId } = (await api.must('POST', `/gateway/${companyId}`, gateway)).body)
+  ;({ signalTestId } = (await api.must('POST', `/signaltest/${companyId}`, { deveui })).body)
+  const entry = { text: names.comment, time: new Date().toISOString() }
+  await api.must('POST', `/tagJournal/${deveui}`, entry)
 })
 
 const node = () => `/tagdetails/${company.deveui}`
@@ -23,6 +31,7 @@ examineArea(stage, {
       '?tab=data',
       '?tab=keys',
       '?tab=alarms',
+      '?tab=journal',
       '?tab=errors',
       '?tab=connection',
       '?tab=settings',
@@ -31,6 +40,10 @@ examineArea(stage, {
       title: () => names.busy,
     })),
     { path: '/tagdetails/rattvik-2', title: () => names.quiet },
+    { path: '/gateways', title: (t) => t.gateways.title },
+    { path: `/gateways/${gatewayId}`, title: () => names.gateway },
+    { path: '/signaltest', title: (t) => t.signalTests.title },
+    { path: `/signaltest/peek/${signalTestId}`, title: () => names.busy },
   ],
   overlays: () => [
     { name: 'the filters', path: '/tag', open: (t) => [button(t.ui.table.filters)] },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fieldPages } from './field.ts'
 import type { World } from './furnish.ts'
 import { morePages } from './more-pages.ts'
 import { connectNetworkServers } from './network-servers.ts'
@@ -236,5 +237,6 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'api-reference', path: '/api-reference' },
   ...morePages,
+  ...fieldPages,
   ...overlays,
 ]

@@ -13,6 +13,7 @@ import { startDownlinks } from './app/telemetry/downlinks.ts'
 import { startLorawan } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { poolObserver } from './app/telemetry/pool-observer.ts'
+import { fieldObserver } from './app/telemetry/network-observers.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
 
 export interface PortalOptions extends RuntimeOptions {
@@ -58,10 +59,13 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
   const downlinks = startDownlinks(runtime, { telemetry })
-  const pool = poolObserver(telemetry.heardDevices, () => runtime.clock.now())
   const lorawan = startLorawan(runtime, {
     ...{ telemetry, downlinks: downlinks.downlinks, supervisor: () => connections.supervisor },
-    observers: [downlinks.observer, pool],
+    observers: [
+      downlinks.observer,
+      poolObserver(telemetry.heardDevices, () => runtime.clock.now()),
+      fieldObserver({ ...telemetry, clock: runtime.clock }),
+    ],
   })
   const connections: Connections = await startConnections(runtime, {
     telemetry,

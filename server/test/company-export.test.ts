@@ -96,6 +96,7 @@ describe('the export of a company', () => {
     // threat 23: nothing in it is a formula.
     expect(lines).toContain(`${deveui},'=cmd,2026-01-01T00:00:00.000Z,"'=1+1;'@sum"`)
     expect(Object.keys(files).some((name) => name.startsWith('images/'))).toBe(true)
+    expect(files[`journal-files/${own.place.journalFileId}.png`]).toBe(pictures.png.toString())
     expect(JSON.parse(files['company.json'] ?? '')).toMatchObject({ id: companyId, name: 'Acme' })
     for (const [name, what] of [
       ['users', own.session.currentUser.email],

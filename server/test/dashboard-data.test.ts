@@ -578,3 +578,31 @@ describe('a chart that shows alarms', () => {
     expect(await limitsOf(other, { widgets: [{ dashboardModuleId: id, module }] })).toEqual([])
   })
 })
+
+describe('a chart', () => {
+  it('threat 5: has the annotations of its nodes in its range, for who may read journals', async () => {
+    const time = new Date().toISOString()
+    await ok('POST', '/tagJournal/hall', { text: 'Filter changed', time })
+    await ok('POST', '/tagJournal/hall', { text: 'No time' })
+    const dashboard = await make([0, { series: [of('hall')] }], [1, { series: [of('hall')] }])
+    const now = { start: Date.now() - hour, end: Date.now() + hour }
+    const { widgets } = await dataOf(dashboard, now)
+    expect(widgets.map(({ annotations }) => annotations)).toEqual([
+      [
+        {
+          tagJournalId: expect.any(String),
+          deveui: 'hall',
+          time,
+          text: 'Filter changed',
+          author: expect.any(String),
+        },
+      ],
+      undefined,
+    ])
+    const { currentUser } = await portal.createUser(companyId, 'PublicDashboard')
+    const watcher = await portal.signIn(currentUser.email)
+    const path = `/dashboards/${dashboard.dashboardId}/data`
+    const answer = await portal.call('POST', path, { token: watcher.token, body: now })
+    expect([answer.status, JSON.stringify(answer.body).includes('Filter')]).toEqual([200, false])
+  })
+})

@@ -410,7 +410,7 @@ describe('limits', () => {
       nodes,
       maxNodes: nodes + 1,
       maxGateways: 3,
-      gateways: 0,
+      gateways: 1,
       users: 2,
     })
     expect((await root('GET', `/license/nodes-left/${companyId}`)).body).toBe(1)

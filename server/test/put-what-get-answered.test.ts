@@ -28,6 +28,7 @@ const twinsElsewhere: Record<string, Twin> = {
     pick: (topics: { mqttMetaId?: string }[], { brokerTopicId }) =>
       topics.find(({ mqttMetaId }) => mqttMetaId === brokerTopicId),
   },
+  'gateways.setPosition': { path: ({ gatewayId }) => `/gateway/${gatewayId}` },
   'readings.correct': { path: ({ deveui, key }) => `/tag/latest/${deveui}/${key}` },
   'settings.setOfUser': { path: () => '/settings' },
   'settings.setGlobal': { path: () => '/settings/global' },
@@ -51,6 +52,7 @@ const withoutTwin = [
   // Its GET is a list, and none is made without an authenticator: passkeys.test.ts sends back what it answers.
   'passkeys.rename',
   'notifications.deactivateAll',
+  'signalTests.end',
   'users.setRole',
   'whiteLabel.decideDomain',
 ]

@@ -9,6 +9,7 @@ import { makeSelfSigned } from './self-signed.ts'
 import {
   alarmBody,
   decoderSource,
+  gatewayEui,
   type Maker,
   newEui,
   type Place,
@@ -82,6 +83,8 @@ const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const contact = ({ contactId }: Place) => ({ id: contactId })
 const decoder = ({ decoderId }: Place) => ({ id: decoderId })
+const gateway = ({ gatewayId }: Place) => ({ id: gatewayId })
+const signalTest = ({ signalTestId }: Place) => ({ id: signalTestId })
 const journalId = ({ journalId: of }: Place) => ({ id: of })
 const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
 const newJournalEntry = (make: Maker) => make.journalEntry()
@@ -708,6 +711,35 @@ export const samples: Samples = {
     make: {},
     // The companies of these tests are no demo.
     setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
+  },
+  signalTests: {
+    start: {
+      params: ({ companyId: of }) => ({ company: of }),
+      body: ({ deveui }) => ({ deveui }),
+      fresh: (make) => make.node(),
+    },
+    list: { params: id },
+    get: { params: signalTest },
+    end: { params: signalTest, fresh: (make) => make.signalTest() },
+    position: {
+      params: signalTest,
+      body: () => ({ lat: 57.7, long: 12.9 }),
+      fresh: (make) => make.signalTest(),
+    },
+    remove: { params: signalTest, fresh: (make) => make.signalTest() },
+  },
+  gateways: {
+    create: {
+      params: ({ companyId: of }) => ({ company: of }),
+      body: () => ({ name: 'Roof', eui: gatewayEui() }),
+    },
+    list: { params: id },
+    get: { params: gateway },
+    update: { params: gateway, body: () => ({ name: 'Mast' }) },
+    setPosition: { params: gateway, body: () => ({ lat: 57.7, long: 12.9 }) },
+    remove: { params: gateway, fresh: (make) => make.gateway() },
+    nodes: { params: gateway },
+    history: { params: gateway, query: () => day },
   },
   journal: {
     list: { params: ({ deveui }) => ({ deveui }) },

@@ -56,6 +56,9 @@ export interface Place {
   downlinkId: string
   /** Of a device that is prepared. */
   poolDeveui: string
+  gatewayId: string
+  /** Of another node. */
+  signalTestId: string
 }
 
 export interface World {
@@ -103,6 +106,8 @@ export interface Maker {
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   downlink(): Promise<Pick<Place, 'downlinkId'>>
   poolDevice(): Promise<Pick<Place, 'poolDeveui'>>
+  signalTest(): Promise<Pick<Place, 'signalTestId'>>
+  gateway(): Promise<Pick<Place, 'gatewayId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -126,6 +131,9 @@ let numbers = 1000
 export const unique = () => ++numbers
 /** Of a LoRaWAN device that nobody has. */
 export const newEui = () => unique().toString(16).padStart(16, '7')
+
+/** That no other gateway of this test has. */
+export const gatewayEui = () => unique().toString(16).padStart(16, '0')
 
 /** Ids of what is nowhere, spelled as those of what is. */
 export function nowhere(): Place {
@@ -162,6 +170,8 @@ export function nowhere(): Place {
     brokerTopicId: randomUUID(),
     downlinkId: randomUUID(),
     poolDeveui: newEui(),
+    gatewayId: randomUUID(),
+    signalTestId: randomUUID(),
   }
 }
 
@@ -197,6 +207,8 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { brokerId } = await inNode.broker()
   const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
   const { poolDeveui } = await inNode.poolDevice()
+  const { gatewayId } = await inNode.gateway()
+  const { signalTestId } = await inNode.signalTest()
   const place = {
     ...node,
     publicId,
@@ -222,6 +234,8 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     brokerTopicId,
     downlinkId,
     poolDeveui,
+    gatewayId,
+    signalTestId,
   }
   return { session, place, make: makerOf(portal, session, name, place) }
 }
@@ -329,6 +343,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     async contact() {
       const body = { name: `${name} contact ${unique()}` }
       return { contactId: (await ask(portal, session, 'POST', '/contact', body)).contactId }
+    },
+    async signalTest() {
+      const { deveui } = await make.node()
+      const body = { deveui }
+      return {
+        signalTestId: (await ask(portal, session, 'POST', `/signaltest/${companyId}`, body)).signalTestId,
+      }
+    },
+    async gateway() {
+      const body = { name: `${name} gateway`, eui: gatewayEui() }
+      return { gatewayId: (await ask(portal, session, 'POST', `/gateway/${companyId}`, body)).gatewayId }
     },
     async journalEntry() {
       const upload = await portal.call('POST', `/tagJournalFile/upload/${companyId}?name=${name}.png`, {

@@ -42,6 +42,8 @@ export const auditObjects = [
   'identity',
   'emailDomain',
   'decoder',
+  'gateway',
+  'signalTest',
   'journalEntry',
   'journalFile',
   'mqttBroker',

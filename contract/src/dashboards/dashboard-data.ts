@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
+import { annotation } from '../nodes/journal.ts'
 import { bucketColumns, columnsType, readingValue, seriesBuckets } from '../nodes/readings.ts'
 import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
 import { companyInfoParts } from '../widgets/contents.ts'
@@ -174,6 +175,8 @@ export const widgetData = z.object({
   weather: weather.optional(),
   alarms: seriesAlarms.optional(),
   activeAlarms: z.array(widgetAlarm).optional(),
+  /** Of charts: entries in the journals of their nodes with a time in the range, for who may read those. */
+  annotations: z.array(annotation).optional(),
   /** There are more nodes or rows than are answered. */
   truncated: z.boolean().optional(),
 })

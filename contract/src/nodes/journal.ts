@@ -12,17 +12,9 @@ import {
   pictureTypes,
   text,
 } from '../endpoints/fields.ts'
+import { journalFileTypes, maxJournalFiles, maxJournalText } from './journal-limits.ts'
 
 const tag = 'Journal'
-
-/** Of one entry. */
-export const maxJournalFiles = 10
-export const maxJournalText = 10_000
-/** In bytes, of one file. */
-export const maxJournalFile = 10 * 1024 * 1024
-export const journalFileTypes = [...pictureTypes, 'application/pdf'] as const
-/** Entries that a chart marks in its range; the newest. */
-export const maxAnnotations = 200
 
 export const journalFile = z
   .object({

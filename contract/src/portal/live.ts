@@ -12,6 +12,12 @@ export interface LiveEvents {
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
   journalChanged: { deveui: string }
+  gatewayChanged: { gatewayId: string }
+  /** With the DevEUIs of the nodes that were heard through it alone. */
+  gatewayOffline: { gatewayId: string; name: string; nodes: string[] }
+  gatewayOnline: { gatewayId: string; name: string }
+  signalTestChanged: { signalTestId: string }
+  signalTestMoved: { signalTestId: string; lat: number; long: number }
   /** How many active alarms these nodes have now. */
   nodeAlarms: { nodes: { deveui: string; alarm: number }[] }
   /** With a place where it said one. */
@@ -47,6 +53,11 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',
+  gatewayChanged: 'Gateway.View',
+  gatewayOffline: 'Gateway.View',
+  gatewayOnline: 'Gateway.View',
+  signalTestChanged: 'SignalTest.View',
+  signalTestMoved: 'SignalTest.View',
   nodeAlarms: 'Tag.View',
   nodeContact: 'Tag.View',
   ingestError: 'Tag.View',

@@ -13,6 +13,7 @@ export const searchAccess = {
   dashboard: 'Dashboard.View',
   alarm: 'Alarm.View',
   application: 'Application.View',
+  gateway: 'Gateway.View',
 } as const satisfies Record<string, Permission>
 
 export type SearchType = keyof typeof searchAccess

@@ -27,6 +27,23 @@ export interface DomainEvents {
   alarm: { companyId: string; alarmId: string }
   /** How many active alarms nodes have now. */
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
+  /** Of its settings. */
+  gateway: { companyId: string; gatewayId: string }
+  /** It came back, or is gone; then with the DevEUIs of the nodes that were heard through it alone. */
+  gatewayState: {
+    companyId: string
+    gatewayId: string
+    name: string
+    eui: string
+    state: 'online' | 'offline'
+    nodes: string[]
+  }
+  /** Started, ended or gone. */
+  signalTest: { companyId: string; signalTestId: string }
+  /** Another uplink was heard. */
+  signalTestHeard: { companyId: string; signalTestId: string }
+  /** The phone is elsewhere. */
+  signalTestMoved: { companyId: string; signalTestId: string; lat: number; long: number }
   /** Of a node. */
   journal: { companyId: string; deveui: string }
   /** Devices that belong to no node. */

@@ -57,6 +57,8 @@ export const audit: Like<typeof en> = {
     identity: 'Tilknyttet login',
     emailDomain: 'E-maildomæne',
     decoder: 'Dekoder',
+    gateway: 'Gateway',
+    signalTest: 'Felttest',
     journalEntry: 'Journalnotat',
     journalFile: 'Journalfil',
     downlink: 'Downlink',

@@ -47,6 +47,8 @@ export const home: Like<typeof en> = {
     identityProvider: 'identitetsudbyderen {{name}}',
     identity: 'det tilknyttede login {{name}}',
     emailDomain: 'e-maildomænet {{name}}',
+    gateway: 'gatewayen {{name}}',
+    signalTest: 'felttesten af {{name}}',
     journalEntry: 'et journalnotat på {{name}}',
     journalFile: 'journalfilen {{name}}',
     downlink: 'downlinket til {{name}}',

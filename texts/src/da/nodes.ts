@@ -44,6 +44,7 @@ export const nodes: Like<typeof en> = {
   columnsSet: 'Gemt som virksomhedens standardkolonner',
   moveToCompany: 'Flyt til anden virksomhed',
   newAlarm: 'Ny alarmregel',
+  fieldTest: 'Start felttest',
   noAlarms: 'Ingen alarmer for noden',
   noAlarmsText: 'En alarm giver besked, når en værdi kommer uden for grænserne.',
   deleted: '{{name}} er slettet',

@@ -23,12 +23,23 @@ export const records: Like<typeof en> = {
     'sms.failed': 'Sms til {{to}} kunne ikke leveres: {{subject}} ({{reason}})',
     'sms.retrying': 'Sms til {{to}} er endnu ikke sendt: {{subject}} ({{reason}}). Nyt forsøg om {{delay}}',
     'messages.dropped': 'For mange beskeder på én gang, ikke sendt: {{count}}',
+    'gateway.online': 'Gatewayen {{gateway}} er online',
+    'gateway.offline': 'Gatewayen {{gateway}} er offline',
+    'gateway.offlineWithNodes': 'Gatewayen {{gateway}} er offline. Noder, der kun høres via den: {{nodes}}',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
     'ingest.refused': { label: 'Datafejl: {{node}}', message: '{{problem}}' },
+    'gateway.offline': {
+      label: 'Gateway offline: {{gateway}}',
+      message: 'Ingen node er afhængig af den alene.',
+    },
+    'gateway.offlineWithNodes': {
+      label: 'Gateway offline: {{gateway}}',
+      message: 'Noder, der kun høres via den: {{nodes}}',
+    },
     'mail.failed': {
       label: 'E-mail ikke leveret',
       message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',

@@ -55,6 +55,8 @@ export const ui: Like<typeof en> = {
       nodes_other: '{{count, number}} noder',
       devices_one: '{{count, number}} enhed',
       devices_other: '{{count, number}} enheder',
+      gateways_one: '{{count, number}} gateway',
+      gateways_other: '{{count, number}} gateways',
       keys_one: '{{count, number}} nøgle',
       keys_other: '{{count, number}} nøgler',
       alarms_one: '{{count, number}} alarm',

@@ -54,6 +54,8 @@ export const audit = {
     identity: 'Linked sign-in',
     emailDomain: 'Email domain',
     decoder: 'Decoder',
+    gateway: 'Gateway',
+    signalTest: 'Field test',
     journalEntry: 'Journal entry',
     journalFile: 'Journal file',
     downlink: 'Downlink',

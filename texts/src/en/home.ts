@@ -44,6 +44,8 @@ export const home = {
     identityProvider: 'identity provider {{name}}',
     identity: 'linked sign-in {{name}}',
     emailDomain: 'email domain {{name}}',
+    gateway: 'the gateway {{name}}',
+    signalTest: 'the field test of {{name}}',
     journalEntry: 'a journal entry on {{name}}',
     journalFile: 'the journal file {{name}}',
     downlink: 'downlink to {{name}}',

@@ -41,6 +41,7 @@ export const nodes = {
   columnsSet: 'Default columns of the company updated',
   moveToCompany: 'Move to another company',
   newAlarm: 'New alarm rule',
+  fieldTest: 'Start field test',
   noAlarms: 'No alarms on this node',
   noAlarmsText: 'An alarm notifies you when a value goes out of range.',
   deleted: '{{name}} deleted',

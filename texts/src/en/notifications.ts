@@ -9,6 +9,11 @@ export const notifications = {
     hint: 'For {{company}}',
     kind: 'Notification',
     channels: { page: 'In the portal', push: 'Push', mail: 'Email' },
-    categories: { alarms: 'Alarms', dataErrors: 'Data errors', deliveries: 'Emails and SMS not delivered' },
+    categories: {
+      alarms: 'Alarms',
+      dataErrors: 'Data errors',
+      gateways: 'Gateways offline',
+      deliveries: 'Emails and SMS not delivered',
+    },
   },
 } as const

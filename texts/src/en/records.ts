@@ -24,12 +24,20 @@ export const records = {
     'sms.failed': 'SMS to {{to}} failed: {{subject}} ({{reason}})',
     'sms.retrying': 'SMS to {{to}} not sent yet: {{subject}} ({{reason}}). Next attempt in {{delay}}',
     'messages.dropped': 'Too many messages at once, not sent: {{count}}',
+    'gateway.online': 'Gateway {{gateway}} is online',
+    'gateway.offline': 'Gateway {{gateway}} is offline',
+    'gateway.offlineWithNodes': 'Gateway {{gateway}} is offline. Nodes heard only through it: {{nodes}}',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
     'ingest.refused': { label: 'Data error: {{node}}', message: '{{problem}}' },
+    'gateway.offline': { label: 'Gateway offline: {{gateway}}', message: 'No node depends on it alone.' },
+    'gateway.offlineWithNodes': {
+      label: 'Gateway offline: {{gateway}}',
+      message: 'Nodes heard only through it: {{nodes}}',
+    },
     'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'Email delayed',

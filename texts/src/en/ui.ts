@@ -55,6 +55,8 @@ export const ui = {
       nodes_other: '{{count, number}} nodes',
       devices_one: '{{count, number}} device',
       devices_other: '{{count, number}} devices',
+      gateways_one: '{{count, number}} gateway',
+      gateways_other: '{{count, number}} gateways',
       keys_one: '{{count, number}} key',
       keys_other: '{{count, number}} keys',
       alarms_one: '{{count, number}} alarm',

@@ -57,6 +57,8 @@ export const audit: Like<typeof en> = {
     identity: 'Länkad inloggning',
     emailDomain: 'E-postdomän',
     decoder: 'Avkodare',
+    gateway: 'Gateway',
+    signalTest: 'Fälttest',
     journalEntry: 'Journalanteckning',
     journalFile: 'Journalfil',
     downlink: 'Nedlänk',

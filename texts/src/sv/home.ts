@@ -47,6 +47,8 @@ export const home: Like<typeof en> = {
     identityProvider: 'identitetsleverantören {{name}}',
     identity: 'den länkade inloggningen {{name}}',
     emailDomain: 'e-postdomänen {{name}}',
+    gateway: 'gatewayen {{name}}',
+    signalTest: 'fälttestet av {{name}}',
     journalEntry: 'en journalanteckning på {{name}}',
     journalFile: 'journalfilen {{name}}',
     downlink: 'nedlänken till {{name}}',

@@ -44,6 +44,7 @@ export const nodes: Like<typeof en> = {
   columnsSet: 'Sparat som företagets standardkolumner',
   moveToCompany: 'Flytta till annat företag',
   newAlarm: 'Ny larmregel',
+  fieldTest: 'Starta fälttest',
   noAlarms: 'Inga larm för noden',
   noAlarmsText: 'Ett larm meddelar när ett värde går utanför gränserna.',
   deleted: '{{name}} har raderats',

@@ -12,6 +12,11 @@ export const notifications: Like<typeof en> = {
     hint: 'För {{company}}',
     kind: 'Avisering',
     channels: { page: 'I portalen', push: 'Push', mail: 'E-post' },
-    categories: { alarms: 'Larm', dataErrors: 'Datafel', deliveries: 'E-post och SMS som inte levererats' },
+    categories: {
+      alarms: 'Larm',
+      dataErrors: 'Datafel',
+      gateways: 'Gateways offline',
+      deliveries: 'E-post och SMS som inte levererats',
+    },
   },
 }

@@ -23,12 +23,23 @@ export const records: Like<typeof en> = {
     'sms.failed': 'Sms till {{to}} kunde inte levereras: {{subject}} ({{reason}})',
     'sms.retrying': 'Sms till {{to}} är inte skickat än: {{subject}} ({{reason}}). Nytt försök om {{delay}}',
     'messages.dropped': 'För många meddelanden på en gång, ej skickade: {{count}}',
+    'gateway.online': 'Gatewayen {{gateway}} är online',
+    'gateway.offline': 'Gatewayen {{gateway}} är offline',
+    'gateway.offlineWithNodes': 'Gatewayen {{gateway}} är offline. Noder som bara hörs via den: {{nodes}}',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Larm: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
     'ingest.refused': { label: 'Datafel: {{node}}', message: '{{problem}}' },
+    'gateway.offline': {
+      label: 'Gateway offline: {{gateway}}',
+      message: 'Ingen nod är beroende av bara den.',
+    },
+    'gateway.offlineWithNodes': {
+      label: 'Gateway offline: {{gateway}}',
+      message: 'Noder som bara hörs via den: {{nodes}}',
+    },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'E-post fördröjd',

@@ -55,6 +55,8 @@ export const ui: Like<typeof en> = {
       nodes_other: '{{count, number}} noder',
       devices_one: '{{count, number}} enhet',
       devices_other: '{{count, number}} enheter',
+      gateways_one: '{{count, number}} gateway',
+      gateways_other: '{{count, number}} gateways',
       keys_one: '{{count, number}} nyckel',
       keys_other: '{{count, number}} nycklar',
       alarms_one: '{{count, number}} larm',

@@ -9,6 +9,7 @@ import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { contactRoutes, openContactRoutes } from '#features/contacts/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
+import { gatewayRoutes } from '#features/gateways/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { integrationRoutes } from '#features/integrations/routes.ts'
@@ -24,6 +25,7 @@ import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes
 import { openRegistrationRoutes, registrationRoutes } from '#features/registration/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
+import { signalTestRoutes } from '#features/signal-tests/routes.ts'
 import { superadminRoutes } from '#features/superadmin/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
@@ -80,6 +82,8 @@ const routeTree = rootRoute.addChildren([
       ...applicationOfCompanyRoutes,
       ...nodeRoutes,
       ...poolRoutes,
+      ...gatewayRoutes,
+      ...signalTestRoutes,
       ...importingRoutes,
       ...alarmRoutes,
       ...mqttBrokerRoutes,

@@ -7,6 +7,7 @@ import type {
   WidgetData,
   WidgetNode,
 } from '@fyr/contract/dashboards/dashboard-data'
+import type { Annotation } from '@fyr/contract/nodes/journal'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
@@ -137,6 +138,8 @@ export interface WidgetAnswer {
   /** Of charts that show alarms on their keys. */
   alarms?: SeriesAlarms
   activeAlarms?: readonly WidgetAlarm[]
+  /** Of charts. */
+  annotations?: readonly Annotation[]
 }
 
 /** What nodes and keys are called now. */

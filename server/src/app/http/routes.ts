@@ -24,6 +24,7 @@ import { decoderRoutes } from '#domains/decoders/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { downlinkRoutes } from '#domains/downlinks/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
+import { gatewayRoutes } from '#domains/gateways/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { integrationRoutes } from '#domains/integrations/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
@@ -45,6 +46,7 @@ import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/rea
 import { registrationRoutes } from '#domains/registration/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
+import { signalTestRoutes } from '#domains/signal-tests/index.ts'
 import { ssoRoutes } from '#domains/sso/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
@@ -161,6 +163,8 @@ export function routesOf(
     },
     journal: journalRoutes,
     decoders: decoderRoutes({ sandbox: telemetry.sandbox, createRateLimit }),
+    gateways: gatewayRoutes,
+    signalTests: signalTestRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),

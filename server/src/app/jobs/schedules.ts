@@ -13,6 +13,7 @@ import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
+import { deleteOldHistory } from '#domains/gateways/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
@@ -37,7 +38,16 @@ import type { Jobs } from './jobs.ts'
 interface ScheduleParts {
   telemetry: Pick<
     Telemetry,
-    'store' | 'userReads' | 'disk' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention'
+    | 'store'
+    | 'userReads'
+    | 'disk'
+    | 'bus'
+    | 'pipeline'
+    | 'lastSeen'
+    | 'alarms'
+    | 'retention'
+    | 'gateways'
+    | 'signalTests'
   >
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
@@ -128,6 +138,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
+      'gateways.check': ask(() => parts.telemetry.gateways.check()),
+      'signalTests.end': ask(() => parts.telemetry.signalTests.endOld()),
       'licence.clock': ask(() => database.withPlatform((db) => noteMoment(db, clock.now()))),
       'storage.measure': {
         pace: { timeoutMs: 6 * 3_600_000, maxAttempts: 1 },
@@ -146,6 +158,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'sessions.expired': { everySeconds: 60 },
       'records.old': hourly,
       'downlinks.ended': { everySeconds: 60 },
+      'gateways.check': { everySeconds: 60 },
+      'signalTests.end': { everySeconds: 60 },
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },
       'invitations.waiting': hourly,
@@ -161,13 +175,14 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
 
 /** The memory of this very process, written down or driven on. */
 function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { tokens } }: ScheduleParts): void {
-  const { pipeline, lastSeen, alarms } = telemetry
+  const { pipeline, lastSeen, alarms, gateways } = telemetry
   const flushLastSeen = () => pipeline.between(lastSeen.flushDue)
   shutdown.add('last contacts', startInterval(second, flushLastSeen, log))
   shutdown.add(
     'alarm delays',
     startInterval(second, () => alarms.tick(), log),
   )
+  shutdown.add('gateways', startInterval(5 * second, gateways.flush, log))
   shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }
 
@@ -205,10 +220,14 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
   )
 }
 
-/** What has expired; uploads that no journal entry has taken for a day; ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
+/**
+ * What has expired; uploads that no journal entry has taken for a day; what gateways did months ago; ingest errors of a
+ * month ago; of three months ago notifications, jobs that ended, and sign-ins.
+ */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
+    await deleteOldHistory(db, now)
     await deleteWaitingFiles(db, before(1))
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))

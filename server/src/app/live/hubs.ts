@@ -93,6 +93,26 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),
+    events.subscribe('gateway', ({ companyId, gatewayId }) =>
+      bus.publishEvent(companyId, { type: 'gatewayChanged', gatewayId }),
+    ),
+    events.subscribe('gatewayState', ({ companyId, gatewayId, name, state, nodes }) =>
+      bus.publishEvent(
+        companyId,
+        state === 'online'
+          ? { type: 'gatewayOnline', gatewayId, name }
+          : { type: 'gatewayOffline', gatewayId, name, nodes },
+      ),
+    ),
+    events.subscribe('signalTest', ({ companyId, signalTestId }) =>
+      bus.publishEvent(companyId, { type: 'signalTestChanged', signalTestId }),
+    ),
+    events.subscribe('signalTestHeard', ({ companyId, signalTestId }) =>
+      bus.publishEvent(companyId, { type: 'signalTestChanged', signalTestId }),
+    ),
+    events.subscribe('signalTestMoved', ({ companyId, ...moved }) =>
+      bus.publishEvent(companyId, { type: 'signalTestMoved', ...moved }),
+    ),
     events.subscribe('journal', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'journalChanged', deveui }),
     ),

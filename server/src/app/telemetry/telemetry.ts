@@ -1,9 +1,11 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import { createDecoderScripts } from '#domains/decoders/index.ts'
+import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { createHeardDevices, type HeardDevices } from '#domains/pool/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
+import { createSignalRecorder, type SignalRecorder } from '#domains/signal-tests/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
 import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
@@ -61,6 +63,8 @@ export interface Telemetry {
   publishing: PublishingKeys
   /** Devices that were heard and belong to no node. */
   heardDevices: HeardDevices
+  gateways: GatewayWatch
+  signalTests: SignalRecorder
 }
 
 /** How soon a device that was heard is in the pool. */
@@ -106,6 +110,14 @@ export async function startTelemetry(
   const heardDevices = createHeardDevices({ database, clock, log })
   shutdown.add('heard devices', heardDevices.flush)
   shutdown.add('pool of devices', startInterval(poolFlushMs, heardDevices.flush, log))
+  const gateways = createGatewayWatch({ database, clock })
+  shutdown.add('heard gateways', gateways.flush)
+  const signalTests = createSignalRecorder({
+    database,
+    clock,
+    onError: (err) => log.error({ err }, 'A signal test was not recorded'),
+  })
+  shutdown.add('signal tests', signalTests.close)
   const observeStage = metrics.durations(
     'pipeline_stage_duration_seconds',
     'Seconds that a stage of a batch took',
@@ -175,5 +187,7 @@ export async function startTelemetry(
     disk,
     publishing,
     heardDevices,
+    gateways,
+    signalTests,
   }
 }

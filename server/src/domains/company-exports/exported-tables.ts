@@ -18,6 +18,12 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     decoder: { name: 'decoders', rows: 20 },
     node_key: { name: 'node-keys' },
     node_topic: { name: 'node-topics' },
+    signal_test: { name: 'signal-tests' },
+    signal_sample: { name: 'signal-test-uplinks' },
+    gateway: { name: 'gateways' },
+    gateway_contact: { name: 'gateway-contacts' },
+    gateway_hour: { name: 'gateway-hours' },
+    gateway_node: { name: 'gateway-nodes' },
     journal_entry: { name: 'journal' },
     journal_version: { name: 'journal-history' },
     // Their content as files of their own, below journal-files/.

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import { maxJournalFile } from '@fyr/contract/nodes/journal'
+import { maxJournalFile } from '@fyr/contract/nodes/journal-limits'
 import { findNode } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

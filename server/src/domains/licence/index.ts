@@ -8,5 +8,5 @@ export {
   signLicence,
 } from './licence-file.ts'
 export { noteMoment } from './licence-store.ts'
-export { installationUse, takeCompanyPlace, takeNodePlaces } from './places.ts'
+export { installationUse, takeCompanyPlace, takeGatewayPlace, takeNodePlaces } from './places.ts'
 export { licenceRoutes, licenceUploadRoute } from './routes.ts'

@@ -4,8 +4,11 @@ import { licenceInForce } from './in-force.ts'
 import {
   countCompaniesAlone,
   countLicensedCompanies,
+  countLicensedGateways,
   countLicensedNodes,
+  countOwnGateways,
   readOwnUse,
+  takeGateway,
   takeNodes,
 } from './usage-store.ts'
 
@@ -34,6 +37,27 @@ export async function takeNodePlaces(db: CompanyDb, now: Date, added: number): P
   if (!(await takeNodes(db, added, licence.maxNodes))) fail('license.nodes')
 }
 
+/** The same for one gateway of the company of this transaction, which is at its gateways alone already and has so many. */
+export async function takeGatewayPlace(db: CompanyDb, now: Date, count: number): Promise<void> {
+  const { licence, isExpired } = await licenceInForce(db, now)
+  const { maxGateways, isDemo } = await readOwnUse(db)
+  if (isDemo) return
+  if (isExpired) fail('license.expired')
+  if (maxGateways !== 0 && count >= maxGateways) fail('license.gateways')
+  if (licence.maxGateways === 0) return
+  if (!(await takeGateway(db, licence.maxGateways))) fail('license.gateways')
+}
+
+/** Whether the company may make another gateway, by the licence and its own limit. */
+export async function mayAddGateway(db: CompanyDb, now: Date): Promise<boolean> {
+  const { licence, isExpired } = await licenceInForce(db, now)
+  const { maxGateways, isDemo } = await readOwnUse(db)
+  if (isDemo) return true
+  if (isExpired) return false
+  if (maxGateways !== 0 && (await countOwnGateways(db)) >= maxGateways) return false
+  return licence.maxGateways === 0 || (await countLicensedGateways(db)) < licence.maxGateways
+}
+
 /** How many nodes the company may still make, by the licence, its own limit and its quota. */
 export async function nodesLeft(db: CompanyDb, now: Date): Promise<number> {
   const { licence, isExpired } = await licenceInForce(db, now)
@@ -54,5 +78,9 @@ export interface InstallationUse {
 
 /** What counts of the whole installation. */
 export async function installationUse(db: PlatformDb): Promise<InstallationUse> {
-  return { companies: await countLicensedCompanies(db), gateways: 0, nodes: await countLicensedNodes(db) }
+  return {
+    companies: await countLicensedCompanies(db),
+    gateways: await countLicensedGateways(db),
+    nodes: await countLicensedNodes(db),
+  }
 }

@@ -9,7 +9,7 @@ import { activateLicence, removeLicence, setCompanyMaxima, uploadLicence } from 
 import { isTurnedBack, licenceInForce } from './in-force.ts'
 import { maximumFile } from './licence-file.ts'
 import { listLicences } from './licence-store.ts'
-import { installationUse, nodesLeft } from './places.ts'
+import { installationUse, mayAddGateway, nodesLeft } from './places.ts'
 import { acceptTerms, type TermsState, termsInForce, termsStateOf } from './terms.ts'
 import { listUsedCompanies } from './usage-list-store.ts'
 import { licenceToWire, storedToWire, usedCompanyToWire } from './wire.ts'
@@ -45,7 +45,10 @@ export function licenceRoutes({ database }: LicenceDeps) {
       pageOf(await database.withPlatform((db) => listUsedCompanies(db, input.query)), usedCompanyToWire),
     ),
     canCreate: on.licence.canCreate.handler(async ({ context }) => {
-      const left = await context.inCompany((db) => nodesLeft(db, context.now))
+      const own = await context.inCompany(async (db) => ({
+        nodes: await nodesLeft(db, context.now),
+        mayAddGateway: await mayAddGateway(db, context.now),
+      }))
       const { licence, isExpired, expiresIn, use } = await database.withPlatform(async (db) => ({
         ...(await licenceInForce(db, context.now)),
         use: await installationUse(db),
@@ -53,8 +56,8 @@ export function licenceRoutes({ database }: LicenceDeps) {
       const mayAdd = (maximum: number, used: number) => !isExpired && (maximum === 0 || used < maximum)
       return {
         canCreateCompany: mayAdd(licence.maxCompanies, use.companies),
-        canCreateGateway: mayAdd(licence.maxGateways, use.gateways),
-        canCreateNode: left > 0,
+        canCreateGateway: own.mayAddGateway,
+        canCreateNode: own.nodes > 0,
         expiresIn,
       }
     }),

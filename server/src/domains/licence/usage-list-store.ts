@@ -6,6 +6,7 @@ export interface UsedCompany {
   name: string
   isDemo: boolean
   nodes: number
+  gateways: number
   maxNodes: number
   maxGateways: number
   users: number
@@ -50,6 +51,7 @@ export async function listUsedCompanies(
       sql<number>`coalesce(company_licence.nodes, 0)::int`.as('nodes'),
       sql<number>`coalesce(company_licence.max_nodes, 0)`.as('maxNodes'),
       sql<number>`coalesce(company_licence.max_gateways, 0)`.as('maxGateways'),
+      sql<number>`(select count(*)::int from gateway where gateway.company_id = company.id)`.as('gateways'),
       users.as('users'),
       sql<number | null>`company_figure.readings_per_day::float8`.as('readingsPerDay'),
       sql<number | null>`company_figure.storage_bytes::float8`.as('storageBytes'),

@@ -32,6 +32,29 @@ export async function takeNodes(db: CompanyDb, added: number, maximum: number): 
   return rows[0]?.fits ?? false
 }
 
+/** The same of gateways. */
+export async function countLicensedGateways(db: CompanyDb | PlatformDb): Promise<number> {
+  const { rows } = await sql<{ gateways: number }>`select fyr_licensed_gateways()::int as gateways`.execute(
+    db.query,
+  )
+  return rows[0]?.gateways ?? 0
+}
+
+export async function countOwnGateways(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ gateways: number }>`select count(*)::int as gateways from gateway`.execute(
+    db.query,
+  )
+  return rows[0]?.gateways ?? 0
+}
+
+/** Whether one gateway more fits; to the end of the transaction nobody else takes its place. */
+export async function takeGateway(db: CompanyDb, maximum: number): Promise<boolean> {
+  const { rows } = await sql<{ fits: boolean }>`select fyr_take_gateway_place(${maximum}) as fits`.execute(
+    db.query,
+  )
+  return rows[0]?.fits ?? false
+}
+
 /** The companies that count. */
 export async function countLicensedCompanies(db: PlatformDb): Promise<number> {
   const { rows } = await sql<{ companies: number }>`

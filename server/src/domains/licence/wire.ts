@@ -41,7 +41,5 @@ export function storedToWire(
 
 export const usedCompanyToWire = ({ createdAt, ...company }: UsedCompany): CompanyUsage => ({
   ...company,
-  // Gateways come with the issue of devices.
-  gateways: 0,
   createdAt: createdAt.toISOString(),
 })

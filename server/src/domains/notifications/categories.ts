@@ -6,6 +6,8 @@ export type NotificationChannel = 'page' | 'push' | 'mail'
 export const categoryOf: Record<NotificationKind, keyof NotificationPreferences> = {
   'alarm.raised': 'alarms',
   'ingest.refused': 'dataErrors',
+  'gateway.offline': 'gateways',
+  'gateway.offlineWithNodes': 'gateways',
   'mail.failed': 'deliveries',
   'mail.retrying': 'deliveries',
   'mail.capped': 'deliveries',
@@ -19,15 +21,17 @@ export const categoryOf: Record<NotificationKind, keyof NotificationPreferences>
 export const usual: NotificationPreferences = {
   alarms: { page: true, push: true, mail: false },
   dataErrors: { page: true, push: false, mail: false },
+  gateways: { page: true },
   deliveries: { page: true },
 }
 
 /** What somebody has chosen; categories and channels that are newer than their choice are as usual. */
 export function chosenOr(stored: unknown): NotificationPreferences {
-  const { alarms, dataErrors, deliveries } = (stored ?? {}) as Partial<NotificationPreferences>
+  const { alarms, dataErrors, gateways, deliveries } = (stored ?? {}) as Partial<NotificationPreferences>
   const merged = {
     alarms: { ...usual.alarms, ...alarms },
     dataErrors: { ...usual.dataErrors, ...dataErrors },
+    gateways: { ...usual.gateways, ...gateways },
     deliveries: { ...usual.deliveries, ...deliveries },
   }
   const parsed = notificationPreferences.safeParse(merged)

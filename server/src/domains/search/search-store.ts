@@ -57,3 +57,9 @@ export const searchApplications = searcherOf({
   id: sql`found.id::text`,
   detail: sql`null::text`,
 })
+
+export const searchGateways = searcherOf({
+  table: sql`gateway`,
+  id: sql`found.id::text`,
+  detail: sql`found.eui`,
+})

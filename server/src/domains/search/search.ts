@@ -6,6 +6,7 @@ import {
   searchAlarms,
   searchApplications,
   searchDashboards,
+  searchGateways,
   searchNodes,
 } from './search-store.ts'
 
@@ -15,6 +16,7 @@ const searchers: Record<SearchType, Searcher> = {
   dashboard: searchDashboards,
   alarm: searchAlarms,
   application: searchApplications,
+  gateway: searchGateways,
 }
 
 /** Hits that are told of each type. */

@@ -16,6 +16,7 @@ const dashboards = [
   (api: Api) => api.dashboards.default,
   (api: Api) => api.dashboardCategories,
 ]
+const gateways = [(api: Api) => api.gateways]
 const templates = [(api: Api) => api.templateDashboards.list]
 
 /** Which queries each live event makes old, on whatever page they are. */
@@ -26,6 +27,10 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmChanged: endedAlarms,
   nodeChanged: [(api) => api.nodes, overview],
   readingsChanged: [(api) => api.readings, (api) => api.nodes.list],
+  gatewayChanged: gateways,
+  gatewayOffline: [...gateways, logs, notifications],
+  gatewayOnline: [...gateways, logs],
+  signalTestChanged: [(api) => api.signalTests],
   journalChanged: [(api) => api.journal],
   dashboardChanged: dashboards,
   dashboardDeleted: dashboards,

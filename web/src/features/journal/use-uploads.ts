@@ -1,9 +1,5 @@
-import {
-  type JournalFile,
-  journalFileTypes,
-  maxJournalFile,
-  maxJournalFiles,
-} from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/nodes/journal'
+import { journalFileTypes, maxJournalFile, maxJournalFiles } from '@fyr/contract/nodes/journal-limits'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadFile } from '#api/client/upload.ts'

@@ -9,7 +9,12 @@ import { preferences } from './queries.ts'
 
 const channels = ['page', 'push', 'mail'] as const
 type Channel = (typeof channels)[number]
-const categories = ['alarms', 'dataErrors', 'deliveries'] as const satisfies (keyof NotificationPreferences)[]
+const categories = [
+  'alarms',
+  'dataErrors',
+  'gateways',
+  'deliveries',
+] as const satisfies (keyof NotificationPreferences)[]
 
 /** A row for each category of notifications, a column for each way they take. */
 export function PreferenceGrid() {

@@ -3,6 +3,7 @@ import {
   mdiAccessPointNetwork,
   mdiBellAlertOutline,
   mdiFolderOutline,
+  mdiRouterWireless,
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
@@ -55,6 +56,13 @@ export const kinds: Record<SearchType, Kind> = {
       may('Application.Update')
         ? linkOptions({ to: '/application/$id', params: { id } })
         : linkOptions({ to: '/application', search: { q: name } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  gateway: {
+    label: ($) => $.shell.menu.gateways,
+    icon: mdiRouterWireless,
+    colour: 4,
+    linkTo: ({ id }) => linkOptions({ to: '/gateways/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
 }

@@ -65,6 +65,8 @@ interface TimeChartProps {
   /** Series of one axis lie on top of each other. */
   stacked?: boolean
   marks?: AlarmMark[]
+  /** What people noted about moments. */
+  annotations?: readonly { time: string; text: string }[] | undefined
   /** Draws over stretches without readings. */
   spanGaps?: boolean
   /** Shared with other charts of the page (`useChartView`); without it the chart zooms by itself. */
@@ -77,12 +79,25 @@ interface TimeChartProps {
 }
 
 const none: never[] = []
+/** A pointer is at a note within this part of the chart. */
+const noteWidth = 80
+/** Of a note, in the tooltip. */
+const maxNote = 120
+
+const noteOf =
+  (colour: string) =>
+  ({ time, text }: { time: string; text: string }): AlarmMark => {
+    const at = Date.parse(time)
+    const line = text.replace(/\s+/g, ' ')
+    const label = line.length > maxNote ? `${line.slice(0, maxNote)}…` : line
+    return { from: at, to: at, label, colour, isNote: true }
+  }
 
 /** The one chart with a time axis. */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, range, limits = none, height = 280, aggregated, legend: legendAt = 'above' } = props
   const { axes = null, spanGaps = false, lanes: givenLanes = none } = props
-  const { stacked = false, marks = none } = props
+  const { stacked = false, annotations = none } = props
   const isTight = height === null
   const lanesHeight = givenLanes.length * laneHeight
   // Bands alone need their times.
@@ -99,6 +114,7 @@ export function TimeChart(props: TimeChartProps) {
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const colours = coloursOf(series, scheme)
+  const marks = [...(props.marks ?? none), ...annotations.map(noteOf(plotLookOf(theme, scheme).text))]
 
   // Only these make a new chart; data and range only draw again.
   const shape = JSON.stringify([
@@ -140,6 +156,7 @@ export function TimeChart(props: TimeChartProps) {
       colours,
       lanes,
       marks,
+      near: (shown.to - shown.from) / noteWidth,
       total,
       write: writeAligned,
       writeTime,

@@ -10,6 +10,7 @@ export interface DataTableProps<Row> {
   counted?:
     | 'nodes'
     | 'devices'
+    | 'gateways'
     | 'keys'
     | 'alarms'
     | 'rules'

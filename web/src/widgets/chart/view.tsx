@@ -24,6 +24,7 @@ export default function ChartView(props: WidgetViewProps<typeof moduleTypes.char
       spanGaps={settings.connectGaps}
       stacked={settings.stacked}
       alarms={data.alarms}
+      annotations={data.annotations}
       series={settings.series.flatMap((ref, at) => {
         const shown = data.series[at]
         if (!shown) return []

@@ -42,6 +42,9 @@ export default function MultichartView(props: WidgetViewProps<typeof moduleTypes
                   left={chart.left}
                   right={chart.right}
                   thresholds={chart.thresholds}
+                  annotations={data.annotations?.filter(({ deveui }) =>
+                    chart.series.some((each) => each.deveui === deveui),
+                  )}
                   spanGaps={settings.connectGaps}
                   stacked={chart.stacked}
                   series={chart.series.flatMap((ref, place) => {

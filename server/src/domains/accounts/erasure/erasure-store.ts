@@ -17,6 +17,7 @@ export const labelColumns = [
   ['journal_version', 'author_name'],
   ['log_entry', 'actor_name'],
   ['public_dashboard', 'created_by_name'],
+  ['signal_test', 'started_by_name'],
   ['template_dashboard', 'updated_by_name'],
 ] as const
 /** Where what is told has people in it. */

@@ -26,7 +26,14 @@ const maxTextStates = 1000
 /** All that is not a course of values, and which courses there are. Ends early when `signal` is aborted. */
 export async function answerHead(
   store: ReadingsStore,
-  { asked, found, beside, alarms, now }: Pick<Ready, 'asked' | 'found' | 'beside' | 'alarms' | 'now'>,
+  {
+    asked,
+    found,
+    beside,
+    alarms,
+    annotations,
+    now,
+  }: Pick<Ready, 'asked' | 'found' | 'beside' | 'alarms' | 'annotations' | 'now'>,
   stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -79,6 +86,7 @@ export async function answerHead(
       ...(wants.company && { company: partsOfCompany(found, wants.company) }),
       ...beside(wants),
       ...alarms(wants),
+      ...annotations(wants),
     })
   }
   const canvas = answers.find(({ widgetId }) => widgetId === null)

@@ -1,3 +1,4 @@
+import type { Permission } from '@fyr/contract/access/permissions'
 import type { DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
@@ -8,10 +9,18 @@ import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { type AlarmContent, loadAlarmContent } from './alarm-content.ts'
+import { type AnnotationContent, loadAnnotations } from './annotation-content.ts'
 import { type ExternalContent, type ExternalContentDeps, loadExternalContent } from './external-content.ts'
 import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
 import { stretchOf, type TimeRange } from './parts.ts'
-import { type Asked, type WantedKey, wantsOfImageMap, wantsOfMap, widgetQueryOf } from './widget-query.ts'
+import {
+  type Asked,
+  type WantedKey,
+  type WidgetQuery,
+  wantsOfImageMap,
+  wantsOfMap,
+  widgetQueryOf,
+} from './widget-query.ts'
 
 const usualPoints = 500
 
@@ -59,6 +68,7 @@ export interface Prepared {
   rows: LookedUpRows
   beside: ExternalContent
   alarms: AlarmContent
+  annotations: AnnotationContent
   stretch: TimeRange
   timeZone: string
   /** Epoch ms. */
@@ -90,15 +100,18 @@ export async function prepare(
   const stretch = rangeOf(start, end)
   const now = by.now.getTime()
   const wants = asked.map((each) => each.wants)
-  const maySeeAlarms = by.permissions !== undefined && may({ permissions: by.permissions }, 'Alarm.View')
+  const sees = (permission: Permission) =>
+    by.permissions !== undefined && may({ permissions: by.permissions }, permission)
+  const ownRange = (each: WidgetQuery) => stretchOf(each, stretch, now)
   return {
     asked,
     rows: await lookUp(db, wants, by),
     beside: await loadExternalContent(db, deps, wants, by),
     alarms: await loadAlarmContent(db, wants, {
-      shownSeries: maySeeAlarms ? undefined : shownSeries,
-      rangeOf: (each) => stretchOf(each, stretch, now),
+      shownSeries: sees('Alarm.View') ? undefined : shownSeries,
+      rangeOf: ownRange,
     }),
+    annotations: await loadAnnotations(db, sees('Tag.View') ? wants : [], ownRange),
     stretch,
     timeZone: await deps.timeZoneOf(db),
     now,

@@ -41,6 +41,8 @@ export interface WidgetQuery {
   /** The limits of alarms on its keys, and when they were raised in its range. */
   alarms: boolean
   activeAlarms: ActiveAlarmsSettings | null
+  /** What the journals of its nodes tell of its range. */
+  annotations: boolean
 }
 
 /** One widget, or the map or picture that a dashboard consists of. */
@@ -90,7 +92,10 @@ const nothing: WidgetQuery = {
   weather: null,
   alarms: false,
   activeAlarms: null,
+  annotations: false,
 }
+/** What all charts of courses want. */
+const courses = { latest: true, trend: 'points', states: true, annotations: true } as const
 const oneNode = (deveui: string | null): NodeChoice => ({
   by: 'nodes',
   deveuis: deveui === null ? [] : [deveui],
@@ -103,7 +108,7 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
     case moduleTypes.chart: {
       const { range, series: keys, alarms } = settings
       const columns = columnsOf(settings)
-      return { ...nothing, range, keys, latest: true, trend: 'points', columns, states: true, alarms }
+      return { ...nothing, ...courses, range, keys, columns, alarms }
     }
     case moduleTypes.stateTimeline: {
       const { range, series: keys } = settings
@@ -115,7 +120,7 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
     case moduleTypes.multichart: {
       const keys = settings.charts.flatMap(({ series }) => series)
       const columns = settings.charts.flatMap(columnsOf)
-      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points', columns, states: true }
+      return { ...nothing, ...courses, range: settings.range, keys, columns }
     }
     case moduleTypes.singleValue: {
       const { range, series: keys, shown, sparkline, compare } = settings

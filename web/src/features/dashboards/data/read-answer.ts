@@ -57,6 +57,7 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): DataResponse {
         ...(widget.frame && { frame: widget.frame }),
         ...(widget.weather && { weather: widget.weather }),
         ...(widget.alarms && { alarms: widget.alarms }),
+        ...(widget.annotations && { annotations: widget.annotations }),
         ...(widget.activeAlarms && { activeAlarms: widget.activeAlarms }),
       },
     ]),

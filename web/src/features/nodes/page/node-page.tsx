@@ -4,6 +4,7 @@ import {
   mdiBellPlusOutline,
   mdiDelete,
   mdiDomainSwitch,
+  mdiSignalVariant,
   mdiTrayArrowUp,
   mdiViewDashboardEditOutline,
 } from '@mdi/js'
@@ -19,6 +20,7 @@ import { useSession } from '#api/session/session-state.ts'
 import { withTexts } from '#core/texts.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
+import { kinds } from '#entities/nodes/kinds.ts'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
@@ -149,6 +151,13 @@ function NodeActions({ node }: { node: NodeDetail }) {
       icon: mdiViewDashboardEditOutline,
       onClick: () => setTemplating(true),
     },
+    node.nodeType === kinds.LORAWAN &&
+      may('Tag.Update') &&
+      may('SignalTest.View') && {
+        label: t(($) => $.nodes.fieldTest),
+        icon: mdiSignalVariant,
+        onClick: () => void navigate({ to: '/signaltest', search: { node: deveui } }),
+      },
     may('Tag.Update') && {
       label: t(($) => $.readings.import),
       icon: mdiTrayArrowUp,

@@ -56,6 +56,8 @@ export interface AlarmMark {
   to: number | null
   label: string
   colour: string
+  /** A note of somebody about a moment, and no alarm. */
+  isNote?: boolean
 }
 
 export interface PlotOptions {

@@ -22,6 +22,7 @@ const drawn = {
     { from: 5, to: 15, label: 'Too warm', colour: 'red' },
     { from: 20, to: null, label: 'Later', colour: 'red' },
   ],
+  near: 2,
   total: 'Total',
   write: (value: number, place: number) => `${value} ${place}`,
   writeTime: (at: number) => `at ${at}`,
@@ -44,4 +45,10 @@ it('leaves out what is not there: a gap, a sum of one, and all of it beside the 
   expect(texts(2, [1, null, null])).toEqual(['a: 1 0', 'Door: Closed'])
   expect(texts(2, [1, 2, null], { total: null })).not.toContain('Total: 3 0')
   expect(texts(null, [])).toEqual([])
+})
+
+it('tells a note only close to its moment', () => {
+  const marks = [{ from: 30, to: 30, label: 'Battery replaced', colour: 'grey', isNote: true }]
+  const at = (moment: number) => texts(moment, [null, null, null], { marks, lanes: [] })
+  expect([at(28), at(32), at(33)]).toEqual([['Battery replaced: at 30'], ['Battery replaced: at 30'], []])
 })

@@ -10,6 +10,8 @@ interface Drawn {
   colours: readonly string[]
   lanes: readonly ShownLane[]
   marks: readonly AlarmMark[]
+  /** How close to a note the pointer is about it, ms. */
+  near: number
   /** What the sum of stacked series is called; null: they are not stacked. */
   total: string | null
   /** A value of the series at a place. */
@@ -20,7 +22,7 @@ interface Drawn {
 /** What a chart is at a moment: its series, their sum where they are stacked, states, and alarms that are raised. */
 export function cursorRows({ at, values }: Pick<PlotCursor, 'at' | 'values'>, drawn: Drawn): TooltipRow[] {
   if (at === null) return []
-  const { series, colours, lanes, marks, total, write, writeTime } = drawn
+  const { series, colours, lanes, marks, near, total, write, writeTime } = drawn
   const rows = values.flatMap((value, place) => {
     const own = series[place]
     return own && value !== null
@@ -38,7 +40,7 @@ export function cursorRows({ at, values }: Pick<PlotCursor, 'at' | 'values'>, dr
     const state = stateAt(data, at)
     return state ? [{ label, ...look(state.value), value: null }] : []
   })
-  const alarms = marksAt(marks, at).map(({ label, colour, from }) => ({
+  const alarms = marksAt(marks, at, near).map(({ label, colour, from }) => ({
     label,
     colour,
     text: writeTime(from),

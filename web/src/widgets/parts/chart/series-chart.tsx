@@ -1,4 +1,5 @@
 import type { SeriesAlarms } from '@fyr/contract/dashboards/dashboard-data'
+import type { Annotation } from '@fyr/contract/nodes/journal'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -56,6 +57,7 @@ interface SeriesChartProps {
   spanGaps: boolean
   stacked?: boolean
   alarms?: SeriesAlarms | undefined
+  annotations?: readonly Annotation[] | undefined
   /** All of them are states, whatever they are. */
   areStates?: boolean
 }
@@ -164,6 +166,7 @@ export function SeriesChart(props: SeriesChartProps) {
       spanGaps={spanGaps}
       limits={limits}
       marks={marks}
+      annotations={props.annotations}
       stacked={stacked}
       aggregated={
         words &&

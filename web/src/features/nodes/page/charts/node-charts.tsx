@@ -21,6 +21,7 @@ import type { Comparison } from '../compare/use-comparison.ts'
 import { useEarlierData } from '../compare/use-earlier-data.ts'
 import { type ChartLine, type NodeChart, textKeys, withLanes, withoutKeys } from './chart-groups.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
+import { useAnnotations } from './use-annotations.ts'
 import { useLimits } from './use-limits.ts'
 import { useStateLanes } from './use-state-lanes.ts'
 import { hasTooManyTexts, maxStateTexts, useTextStates } from './use-text-states.ts'
@@ -69,6 +70,7 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
   const shown = withLanes(withoutKeys(charted, unclear), states)
   const earlier = useEarlierData(series, range, pixels, period)
   const limits = useLimits(node.deveui)
+  const annotations = useAnnotations(node.deveui, range)
 
   const charts = useRef(new Map<string, ChartHandle>())
   // The newest that came live, by `nameOfSeries`: an average that is drawn anew does not take its place.
@@ -167,6 +169,7 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
               range={range}
               height={height}
               view={view}
+              annotations={annotations}
               // Beside other nodes a limit would seem to be that of all.
               limits={
                 others.length > 0

@@ -1,0 +1,135 @@
+import type { Session } from '@fyr/contract/access/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { createGatewayWatch, type GatewayWatch } from './watch.ts'
+
+let portal: TestPortal
+let session: Session
+let companyId: string
+let now = Date.now()
+let watch: GatewayWatch
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ;({ companyId, session } = await portal.createCompany('Acme'))
+  for (const [at, name] of ['Pump', 'Valve', 'Tank'].entries())
+    await portal.createNode(session, `n-${at}`, { name })
+  watch = createGatewayWatch({ database: portal.database, clock: { now: () => new Date(now) } })
+})
+afterAll(() => portal?.stop())
+
+const call = (method: string, path: string, body?: unknown) =>
+  portal.call(method, path, { token: session.token, body })
+const roof = 'a84041ffff1ee2c0'
+const cellar = 'a84041ffff1ee2c1'
+
+describe('a gateway', () => {
+  test('is added by its EUI, which the company has once, and found', async () => {
+    const made = await call('POST', `/gateway/${companyId}`, { name: 'Roof', eui: 'A8-40-41-FF-FF-1E-E2-C0' })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { eui: roof, state: 'neverSeen', lastContact: null, packets: 0, nodes: 0, offlineMinutes: 15 },
+    ])
+    const again = await call('POST', `/gateway/${companyId}`, { name: 'Other', eui: roof })
+    expect([again.status, again.body.code]).toEqual([409, 'gateway.euiTaken'])
+    const wrong = await call('POST', `/gateway/${companyId}`, { name: 'Other', eui: 'a840' })
+    expect(wrong.body.errors).toMatchObject([{ field: 'body.eui', code: 'field.eui' }])
+    await call('POST', `/gateway/${companyId}`, { name: 'Cellar', eui: cellar })
+    const found = await call('GET', `/gateway/company/${companyId}?search=roo&state=neverSeen`)
+    expect(found.body).toMatchObject([{ name: 'Roof' }])
+    const placed = await call('PUT', `/gateway/${made.body.gatewayId}/pos`, { lat: 57.7, long: 12.9 })
+    expect(placed.body).toMatchObject({ name: 'Roof', lat: 57.7, long: 12.9 })
+  })
+
+  test('is online while it is heard, with what it heard of which nodes', async () => {
+    watch.frame(companyId, 'N-0', [{ eui: roof, rssi: -80, snr: 7 }, { eui: 'ffffffffffffffff' }], now)
+    watch.frame(
+      companyId,
+      'n-1',
+      [
+        { eui: roof, rssi: -100, snr: -3 },
+        { eui: cellar, rssi: -70 },
+      ],
+      now,
+    )
+    watch.frame(companyId, 'n-2', [{ eui: cellar, rssi: -90 }], now)
+    watch.told(companyId, roof, 'online', now)
+    await watch.flush()
+    await watch.check()
+    // The same minute is counted once.
+    await watch.check()
+    const { body } = await call('GET', `/gateway/company/${companyId}?sort=packets&order=desc`)
+    expect(body).toMatchObject([
+      { state: 'online', packets: 2, nodes: 2, lastContact: new Date(now).toISOString() },
+      { state: 'online', packets: 2, nodes: 2 },
+    ])
+    const { gatewayId } = body.find(({ eui }: { eui: string }) => eui === roof)
+    const heard = await call('GET', `/gateway/${gatewayId}/nodes`)
+    const byName = new Map(heard.body.map((node: { name: string }) => [node.name, node]))
+    expect(byName.get('Pump')).toMatchObject({ deveui: 'n-0', rssi: -80, snr: 7, onlyHere: true })
+    expect(byName.get('Valve')).toMatchObject({ packets: 1, onlyHere: false })
+    const history = await call('GET', `/gateway/${gatewayId}/history?start=${now - 7_200_000}&end=${now + 1}`)
+    expect(history.body).toMatchObject([{ packets: 2, uptime: 1 }])
+  })
+
+  test('that is silent too long is told of once, with the nodes that hear through it alone', async () => {
+    now += 14 * 60_000
+    watch.frame(companyId, 'n-1', [{ eui: cellar }], now)
+    await watch.flush()
+    now += 2 * 60_000
+    await watch.check()
+    await watch.check()
+    const { body } = await call('GET', `/gateway/company/${companyId}?state=offline`)
+    expect(body).toMatchObject([{ eui: roof }])
+    const told = await call('GET', `/notification/${session.currentUser.userId}`)
+    expect(told.body).toMatchObject([
+      {
+        label: 'Gateway offline: Roof',
+        message: 'Nodes heard only through it: Pump',
+        route: `/gateways/${body[0].gatewayId}`,
+      },
+    ])
+    const messages = (await call('GET', '/logs?search=Roof')).body.map(
+      ({ message }: { message: string }) => message,
+    )
+    expect(messages).toEqual([
+      'Gateway Roof is offline. Nodes heard only through it: Pump',
+      'Gateway Roof is online',
+    ])
+    watch.frame(companyId, 'n-0', [{ eui: roof }], now)
+    await watch.flush()
+    expect((await call('GET', `/gateway/company/${companyId}?state=offline`)).body).toEqual([])
+    watch.told(companyId, cellar, 'offline', now)
+    await watch.flush()
+    expect((await call('GET', `/gateway/company/${companyId}?state=offline`)).body).toMatchObject([
+      { eui: cellar },
+    ])
+  })
+
+  test('threat 30: as many as the company may have are made, also by 10 calls at once', async () => {
+    await call('POST', `/license/company/${companyId}/4/0`)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        call('POST', `/gateway/${companyId}`, { name: `G${at}`, eui: `a84041ffff1ee3c${at}` }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused).toHaveLength(8)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['license.gateways']))
+    const { body } = await call('GET', `/license/can-create/${companyId}`)
+    expect(body).toMatchObject({ canCreateGateway: false })
+    const usage = await call('GET', '/license/companies?search=Acme')
+    expect(usage.body).toMatchObject([{ gateways: 4 }])
+  })
+
+  test('stays with its company when a node that it heard moves to another', async () => {
+    const other = await portal.createCompany('Other')
+    const moved = await call('PUT', '/tag/deveui/n-0/company', {
+      companyId: other.companyId,
+      withHistory: true,
+    })
+    expect(moved.status).toBe(200)
+    const { body } = await call('GET', `/gateway/company/${companyId}?search=${roof}`)
+    expect(body).toMatchObject([{ nodes: 1 }])
+  })
+})

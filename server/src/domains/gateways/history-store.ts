@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+/** Of its own file: both tables are only written here and by observed-store. */
+interface GatewayHourTable {
+  gateway_id: string
+  hour: Date
+  packets: number
+  uptime: number
+}
+interface GatewayNodeTable {
+  gateway_id: string
+  node_id: string
+  last_heard: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    gateway_hour: GatewayHourTable
+    gateway_node: GatewayNodeTable
+  }
+}
+
+export interface Hour {
+  start: Date
+  packets: number
+  uptime: number
+}
+
+export async function listHours(db: CompanyDb, gatewayId: string, from: Date, to: Date): Promise<Hour[]> {
+  return await db.query
+    .selectFrom('gateway_hour')
+    .select(['hour as start', 'packets', 'uptime'])
+    .where('gateway_id', '=', gatewayId)
+    .where('hour', '>=', from)
+    .where('hour', '<=', to)
+    .orderBy('hour')
+    .execute()
+}
+
+export interface HeardNode {
+  deveui: string
+  name: string
+  lastHeard: Date
+  rssi: number | null
+  snr: number | null
+  packets: number
+  onlyHere: boolean
+}
+
+/** No other gateway that is online heard the node of `gateway_node as heard` in the last 24 hours. */
+export const heardOnlyHere = (now: Date) => sql<boolean>`not exists (
+  select from gateway_node as other
+  join gateway_contact as contact on contact.id = other.gateway_id and contact.is_online
+  where other.company_id = heard.company_id and other.node_id = heard.node_id
+    and other.gateway_id <> heard.gateway_id
+    and other.last_heard > ${now}::timestamptz - interval '24 hours')`
+
+/** Of the last 24 hours, newest first. */
+export async function listHeardNodes(
+  db: CompanyDb,
+  gatewayId: string,
+  now: Date,
+  limit: number,
+): Promise<HeardNode[]> {
+  const { rows } = await sql<HeardNode>`
+    select node.deveui, node.name, heard.last_heard as "lastHeard", heard.rssi, heard.snr,
+      heard.packets::float8 as packets, ${heardOnlyHere(now)} as "onlyHere"
+    from gateway_node as heard
+    join node on node.id = heard.node_id
+    where heard.gateway_id = ${gatewayId} and heard.last_heard > ${now}::timestamptz - interval '24 hours'
+    order by heard.last_heard desc, node.deveui limit ${limit}`.execute(db.query)
+  return rows
+}
+
+/** Hours of 90 days ago, and nodes that were not heard for 30. */
+export async function deleteOldHistory(db: PlatformDb, now: Date): Promise<void> {
+  await sql`delete from gateway_hour where hour < ${now}::timestamptz - interval '90 days'`.execute(db.query)
+  await sql`delete from gateway_node where last_heard < ${now}::timestamptz - interval '30 days'`.execute(
+    db.query,
+  )
+}

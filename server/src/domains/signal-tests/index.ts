@@ -1,0 +1,2 @@
+export { createSignalRecorder, type SignalRecorder } from './recorder.ts'
+export { signalTestRoutes } from './routes.ts'

@@ -1,0 +1,38 @@
+import type { gateways as en } from '../en/gateways.ts'
+import type { Like } from '../like.ts'
+
+export const gateways: Like<typeof en> = {
+  title: 'Gateways',
+  new: 'Tilføj gateway',
+  edit: 'Rediger gateway',
+  details: 'Oplysninger',
+  eui: 'EUI',
+  place: 'Placering',
+  offlineAfter: 'Offline efter',
+  minutes: 'min',
+  lastContact: 'Seneste kontakt',
+  packets: 'Pakker, 24 t',
+  nodesHeard: 'Noder, 24 t',
+  states: { online: 'Online', offline: 'Offline', neverSeen: 'Aldrig set' },
+  empty: {
+    title: 'Ingen gateways endnu',
+    text: 'Gateways modtager LoRaWAN-noder. Status og trafik kommer fra netværksserverne.',
+  },
+  noPlace: 'Ingen gateway har en placering',
+  saved: '{{name}} er gemt',
+  deleted: '{{name}} er slettet',
+  remove: { title: 'Slet {{name}}?', text: 'Historikken slettes også. Dette kan ikke fortrydes.' },
+  history: 'Historik',
+  packetsByHour: 'Pakker',
+  uptime: 'Minutter online',
+  perHour: 'Pr. time',
+  heard: {
+    title: 'Noder',
+    empty: 'Ingen noder hørt de seneste 24 timer',
+    last: 'Sidst hørt',
+    packets: 'Pakker',
+    only: 'Dækning',
+    onlyHere: 'Kun denne gateway',
+    others: 'Også andre gateways',
+  },
+}

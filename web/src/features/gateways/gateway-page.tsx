@@ -1,0 +1,93 @@
+import type { Gateway } from '@fyr/contract/nodes/gateways'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { FactStrip } from '#ui/page/fact-strip.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value } from '#ui/value.tsx'
+import { GatewayForm } from './gateway-form.tsx'
+import { GatewayHistory } from './gateway-history.tsx'
+import { GatewayStateBadge } from './gateway-state.tsx'
+import { HeardNodes } from './heard-nodes.tsx'
+import { oneGateway } from './queries.ts'
+import { useDeleteGateway } from './use-delete-gateway.ts'
+
+const route = getRouteApi('/shell/of-company/gateways/$id')
+
+/** One gateway: whether it is online, what it hears, and what is set on it. */
+export function GatewayPage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { id } = route.useParams()
+  const navigate = useNavigate()
+  const query = useQuery(oneGateway(id))
+  const deletion = useDeleteGateway(() => void navigate({ to: '/gateways', ignoreBlocker: true }))
+  const gateway = query.data
+  return (
+    <Page
+      title={gateway?.name ?? t(($) => $.gateways.details)}
+      trail={[{ label: t(($) => $.gateways.title), to: '/gateways' }]}
+      beside={gateway && <GatewayStateBadge state={gateway.state} />}
+      actions={
+        gateway &&
+        may('Gateway.Update') && (
+          <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(gateway)} />
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(loaded) => (
+          <>
+            <Facts gateway={loaded} />
+            <Section title={t(($) => $.gateways.history)}>
+              <GatewayHistory gatewayId={loaded.gatewayId} />
+            </Section>
+            {may('Tag.View') && (
+              <Section title={t(($) => $.gateways.heard.title)}>
+                <HeardNodes gatewayId={loaded.gatewayId} />
+              </Section>
+            )}
+            {may('Gateway.Update') && (
+              <Section title={t(($) => $.gateways.details)}>
+                <div className="fyr-form-width">
+                  <GatewayForm key={loaded.gatewayId} gateway={loaded} />
+                </div>
+              </Section>
+            )}
+          </>
+        )}
+      </Loaded>
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function Facts({ gateway }: { gateway: Gateway }) {
+  const { t } = useTranslation()
+  return (
+    <FactStrip
+      facts={[
+        { label: t(($) => $.gateways.lastContact), value: <TimeAgo at={gateway.lastContact} /> },
+        { label: t(($) => $.gateways.packets), value: <Value value={gateway.packets} /> },
+        { label: t(($) => $.gateways.nodesHeard), value: <Value value={gateway.nodes} /> },
+        { label: t(($) => $.gateways.eui), value: <span className="fyr-mono">{gateway.eui}</span> },
+        {
+          label: t(($) => $.gateways.place),
+          value:
+            gateway.lat === null || gateway.long === null ? (
+              <span className="fyr-dimmed">–</span>
+            ) : (
+              <span className="fyr-digits">
+                {gateway.lat}, {gateway.long}
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}
