@@ -12,8 +12,8 @@ import type { DiskSpace } from './app/telemetry/disk-guard.ts'
 import { startDownlinks } from './app/telemetry/downlinks.ts'
 import { startLorawan } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
-import { poolObserver } from './app/telemetry/pool-observer.ts'
 import { fieldObserver } from './app/telemetry/network-observers.ts'
+import { poolObserver } from './app/telemetry/pool-observer.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
 
 export interface PortalOptions extends RuntimeOptions {

@@ -94,7 +94,6 @@ const views = [
 /** List and map are two views of one query: search and filters go along. */
 function ViewSwitch() {
   const { t } = useTranslation()
-  const { view: shown } = route.useSearch()
   return (
     <nav className="fyr-tabs fyr-view-switch" aria-label={t(($) => $.nodes.views.label)}>
       {views.map(({ view, icon, label }) => (
@@ -103,9 +102,7 @@ function ViewSwitch() {
           to="/gateways"
           search={({ view: _, ...before }) => ({ ...before, ...(view && { view }) })}
           className="fyr-tab"
-          activeProps={{}}
-          aria-current={view === shown ? 'page' : undefined}
-          data-status={view === shown ? 'active' : 'inactive'}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           <Icon path={icon} size={18} />
           {t(($) => $.nodes.views[label])}

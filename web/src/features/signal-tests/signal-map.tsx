@@ -11,6 +11,7 @@ import { TimeText } from '#ui/time/time-text.tsx'
 import { type Quality, qualityOf } from './quality.ts'
 import { type Placed, placedOf } from './summary.ts'
 import { QualityBadge } from './test-state.tsx'
+import { viewOf } from './view-of.ts'
 
 const tones: Record<Quality, Tone> = { good: 'ok', fair: 'attention', poor: 'alarm' }
 
@@ -63,6 +64,11 @@ export function SignalMap({ test, other }: SignalMapProps) {
       }
     }),
   )
+  // Opened once for each pair of tests, when there is something to see: what comes later does not move the map.
+  const isPlaced = markers.length > 0 || phone.length > 0
+  const opened = `${isPlaced} ${all.map(({ test: { signalTestId } }) => signalTestId).join(' ')}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` names when it is to be found anew
+  const view = useMemo(() => viewOf([...markers, ...phone]), [opened])
   const tracks = all.map(
     ({ test: { signalTestId, nodeName }, placed }): MapTrack => ({
       id: signalTestId,
@@ -80,7 +86,7 @@ export function SignalMap({ test, other }: SignalMapProps) {
         tiles={tiles}
         markers={[...markers, ...phone]}
         tracks={tracks.filter(({ points }) => points.length > 1)}
-        view={null}
+        view={view}
         cluster={false}
         popup={(id) => {
           const sample = shown.get(id)
