@@ -38,6 +38,7 @@ import { gateways } from './nodes/gateways.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
+import { nodeFrames } from './nodes/node-frames.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
 import { nodeMap } from './nodes/node-places.ts'
 import { nodes } from './nodes/nodes.ts'
@@ -72,7 +73,7 @@ export const contract = {
   settings,
   messaging,
   applications,
-  nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
+  nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders, ...nodeFrames },
   journal,
   decoders,
   gateways,

@@ -389,6 +389,7 @@ export const samples: Samples = {
     remove: { params: application, fresh: (make) => make.application() },
   },
   nodes: {
+    frames: { params: node },
     list: { query: ({ applicationId }) => ({ applicationId }), missing: { applicationId: 200 } },
     places: { query: ({ applicationId }) => ({ applicationId }), missing: { applicationId: 200 } },
     listOfCompany: { params: id },

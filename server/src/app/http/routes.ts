@@ -35,6 +35,7 @@ import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { messagingRoutes } from '#domains/messaging/index.ts'
 import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
+import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { createTakenDeveuis, nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
@@ -160,6 +161,7 @@ export function routesOf(
         installationKey: runtime.installationKey,
       }),
       ...nodeUsageRoutes({ database }),
+      ...nodeFrameRoutes(telemetry.recentFrames),
     },
     journal: journalRoutes,
     decoders: decoderRoutes({ sandbox: telemetry.sandbox, createRateLimit }),

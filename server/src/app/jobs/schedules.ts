@@ -183,6 +183,7 @@ function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { token
     startInterval(second, () => alarms.tick(), log),
   )
   shutdown.add('gateways', startInterval(5 * second, gateways.flush, log))
+  shutdown.add('recent frames of nodes', startInterval(10 * second, telemetry.recentFrames.flushDue, log))
   shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }
 

@@ -2,6 +2,7 @@ import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import { createDecoderScripts } from '#domains/decoders/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
+import { createRecentFrames, type RecentFrames } from '#domains/node-frames/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { createHeardDevices, type HeardDevices } from '#domains/pool/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
@@ -52,6 +53,7 @@ export interface Telemetry {
   pipeline: Pipeline
   /** What network servers hand on, to be decoded first. */
   frames: FrameIntake
+  recentFrames: RecentFrames
   /** Where what users write is run. */
   sandbox: Sandbox
   /** How much may be sent, over whatever protocol. */
@@ -164,10 +166,14 @@ export async function startTelemetry(
   shutdown.add('sandbox', () => sandbox.stop())
   const scripts = createDecoderScripts(pool, events)
   shutdown.add('decoder scripts', scripts.close)
+  const recentFrames = createRecentFrames(pool, clock)
+  shutdown.add('recent frames', recentFrames.flush)
   const frames = createFrameIntake({
     pipeline,
     shipped: createShippedDecoders({ threads: 1, timeoutMs: 1000, heapMegabytes: 64 }),
     own: createOwnDecoders(sandbox, scripts),
+    observe: ({ node, uplink: { frame, receivedAt }, result }) =>
+      recentFrames.note(node, { frame, receivedAt, decoder: node.decoder, result }),
     waitingOfCompany: 10_000,
   })
   shutdown.add('frames', () => frames.stop())
@@ -180,6 +186,7 @@ export async function startTelemetry(
     lastValues,
     pipeline,
     frames,
+    recentFrames,
     sandbox,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,

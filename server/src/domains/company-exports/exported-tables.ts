@@ -16,6 +16,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     pool_device: { name: 'device-pool', without: ['app_key'] },
     node_lorawan: { name: 'lorawan', without: ['app_key'] },
     decoder: { name: 'decoders', rows: 20 },
+    node_frames: { name: 'node-frames', rows: 20 },
     node_key: { name: 'node-keys' },
     node_topic: { name: 'node-topics' },
     signal_test: { name: 'signal-tests' },

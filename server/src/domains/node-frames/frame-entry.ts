@@ -1,0 +1,54 @@
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { NodeFrame } from '@fyr/contract/nodes/node-frames'
+import { briefJson } from '#lib/brief-json.ts'
+
+/** A frame as it is kept: what is shown of it, without words. */
+export interface FrameEntry extends Omit<NodeFrame, 'time' | 'error'> {
+  /** Epoch ms. */
+  at: number
+  problem: { code: IngestProblem; detail: string } | null
+}
+
+/** What is known of a frame that was read; `result` is null for one that had nothing to decode. */
+export interface HeardFrame {
+  receivedAt: number
+  decoder: string
+  frame: {
+    kind: NodeFrame['kind']
+    bytes: Uint8Array
+    port: number | null
+    time: number | null
+    radio: { rssi?: number; snr?: number; spreadingFactor?: number; frameCounter?: number }
+    gateways: readonly string[]
+  }
+  result: { data: unknown } | { code: IngestProblem; detail: string } | null
+}
+
+const maxBytes = 256
+/** Of what a date can be, epoch ms. */
+const maxTime = 8.64e15
+const maxGateways = 10
+const maxDecoded = 1000
+const maxDetail = 200
+
+export function entryOf({ receivedAt, decoder, frame, result }: HeardFrame): FrameEntry {
+  const { kind, bytes, port, time, radio, gateways } = frame
+  const { rssi = null, snr = null, spreadingFactor = null, frameCounter = null } = radio
+  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+  return {
+    // A network may say anything.
+    at: time !== null && Math.abs(time) <= maxTime ? time : receivedAt,
+    kind,
+    port,
+    payload: Buffer.from(bytes.subarray(0, maxBytes)).toString('hex'),
+    size: bytes.length,
+    ...{ rssi, snr, spreadingFactor, frameCounter },
+    gateways: gateways.slice(0, maxGateways).map((eui) => eui.slice(0, 64)),
+    decoder,
+    decoded: result && 'data' in result ? clean(briefJson(result.data, maxDecoded)) : null,
+    problem:
+      result && 'code' in result
+        ? { code: result.code, detail: clean(result.detail.slice(0, maxDetail)) }
+        : null,
+  }
+}

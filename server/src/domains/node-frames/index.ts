@@ -1,0 +1,2 @@
+export { createRecentFrames, type RecentFrames } from './recent-frames.ts'
+export { nodeFrameRoutes } from './routes.ts'
