@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { writeDecoder } from './decoders.ts'
 import { fieldPages } from './field.ts'
 import type { World } from './furnish.ts'
 import { morePages } from './more-pages.ts'
@@ -212,6 +213,26 @@ export const pictures: readonly Picture[] = [
       await page.waitForTimeout(400)
     },
   },
+  {
+    name: 'decoders',
+    path: '/decoders',
+    async act(page, { call }) {
+      await writeDecoder(call)
+      await page.reload()
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
+    name: 'decoder',
+    path: '/decoders/create?payload=00e1&port=3',
+    async act(page, { call }) {
+      await writeDecoder(call)
+      await page.locator('.cm-content').waitFor()
+      await page.locator('form button[type=submit]').last().click()
+      await page.waitForTimeout(1000)
+    },
+  },
+  { name: 'decoder-shipped', path: '/decoders/elsys-ers' },
   { name: 'tokens', path: '/company/tokens' },
   { name: 'settings', path: '/settings' },
   { name: 'settings-company', path: '/settings/company' },

@@ -3,14 +3,13 @@ import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
+import { maxDecoderSource } from './decoder-limits.ts'
 import { readBytes } from './eui.ts'
 
 const tag = 'Decoders'
 
-/** Characters of a decoder's source. */
-export const maxDecoderSource = 65_536
 /** Bytes of a payload that is tried: more than any network sends. */
-export const maxTestBytes = 512
+const maxTestBytes = 512
 
 /** `basic`: the payload names its own keys; `shipped`: a model of device; `own`: the company's. */
 export const decoderOrigins = ['basic', 'shipped', 'own'] as const

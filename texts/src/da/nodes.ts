@@ -108,6 +108,7 @@ export const nodes: Like<typeof en> = {
     alarms: 'Alarmer',
     journal: 'Journal',
     downlinks: 'Downlinks',
+    frames: 'Beskeder',
     errors: 'Afviste data',
     connection: 'Forbindelse',
     settings: 'Indstillinger',

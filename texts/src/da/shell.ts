@@ -48,6 +48,8 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktive alarmer',
     alarmHistory: 'Alarmhistorik',
     dataErrors: 'Datafejl',
+    decoders: 'Dekodere',
+    newDecoder: 'Ny dekoder',
     integrations: 'Integrationer',
     alarmRules: 'Alarmregler',
     mqttBrokers: 'MQTT-brokere',

@@ -105,6 +105,7 @@ export const nodes = {
     alarms: 'Alarms',
     journal: 'Journal',
     downlinks: 'Downlinks',
+    frames: 'Frames',
     errors: 'Ingest errors',
     connection: 'Connection',
     settings: 'Settings',

@@ -46,6 +46,8 @@ export const shell = {
     activeAlarms: 'Active alarms',
     alarmHistory: 'Alarm history',
     dataErrors: 'Data errors',
+    decoders: 'Decoders',
+    newDecoder: 'New decoder',
     integrations: 'Integrations',
     alarmRules: 'Alarm rules',
     mqttBrokers: 'MQTT brokers',

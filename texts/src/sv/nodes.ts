@@ -108,6 +108,7 @@ export const nodes: Like<typeof en> = {
     alarms: 'Larm',
     journal: 'Journal',
     downlinks: 'Nedlänkar',
+    frames: 'Meddelanden',
     errors: 'Avvisade data',
     connection: 'Anslutning',
     settings: 'Inställningar',

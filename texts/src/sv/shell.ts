@@ -48,6 +48,8 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktiva larm',
     alarmHistory: 'Larmhistorik',
     dataErrors: 'Datafel',
+    decoders: 'Avkodare',
+    newDecoder: 'Ny avkodare',
     integrations: 'Integrationer',
     alarmRules: 'Larmregler',
     mqttBrokers: 'MQTT-brokrar',

@@ -9,6 +9,7 @@ import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { contactRoutes, openContactRoutes } from '#features/contacts/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
+import { decoderRoutes } from '#features/decoders/routes.ts'
 import { gatewayRoutes } from '#features/gateways/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
@@ -84,6 +85,7 @@ const routeTree = rootRoute.addChildren([
       ...poolRoutes,
       ...gatewayRoutes,
       ...signalTestRoutes,
+      ...decoderRoutes,
       ...importingRoutes,
       ...alarmRoutes,
       ...mqttBrokerRoutes,

@@ -15,4 +15,5 @@ export {
   Tabs,
   Text,
   Tooltip,
+  UnstyledButton,
 } from '@mantine/core'

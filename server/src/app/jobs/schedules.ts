@@ -48,6 +48,7 @@ interface ScheduleParts {
     | 'retention'
     | 'gateways'
     | 'signalTests'
+    | 'recentFrames'
   >
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs

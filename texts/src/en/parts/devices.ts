@@ -1,5 +1,6 @@
 /** What devices of LoRaWAN and what brings their data show. */
 export { connections } from '../connections.ts'
+export { decoders } from '../decoders.ts'
 export { downlinks } from '../downlinks.ts'
 export { integrations } from '../integrations.ts'
 export { lorawan } from '../lorawan.ts'

@@ -1,4 +1,5 @@
 export { connections } from '../connections.ts'
+export { decoders } from '../decoders.ts'
 export { downlinks } from '../downlinks.ts'
 export { integrations } from '../integrations.ts'
 export { lorawan } from '../lorawan.ts'

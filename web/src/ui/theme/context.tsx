@@ -43,6 +43,6 @@ export function ThemeProvider({ theme, dark, brand, children }: ThemeProviderPro
 }
 
 /** Vite writes the tag; the server puts a fresh nonce in it with every answer. */
-function styleNonce(): string {
+export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

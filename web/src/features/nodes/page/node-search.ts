@@ -9,6 +9,7 @@ export const tabs = [
   'alarms',
   'journal',
   'keys',
+  'frames',
   'errors',
   'downlinks',
   'connection',

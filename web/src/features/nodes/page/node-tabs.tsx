@@ -22,6 +22,9 @@ const JournalTab = lazy(
     'field',
   ),
 )
+const FramesTab = lazy(
+  withTexts(async () => ({ default: (await import('./frames-tab.tsx')).FramesTab }), 'devices'),
+)
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
 const DownlinksTab = lazy(
   withTexts(
@@ -60,6 +63,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     keys: true,
     alarms: may('Alarm.View'),
     journal: true,
+    frames: node.nodeType === kinds.LORAWAN,
     errors: true,
     downlinks: node.nodeType === kinds.LORAWAN || node.nodeType === kinds.MQTT,
     connection: true,
@@ -73,6 +77,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     keys: () => <KeysTab node={node} />,
     alarms: () => <AlarmsTab node={node} />,
     journal: () => <JournalTab deveui={node.deveui} />,
+    frames: () => <FramesTab node={node} />,
     errors: () => <ErrorsTab node={node} />,
     downlinks: () => <DownlinksTab node={node} />,
     connection: () => <ConnectionTab node={node} />,

@@ -1,0 +1,2 @@
+/** Characters of a decoder's source. */
+export const maxDecoderSource = 65_536
