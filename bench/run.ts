@@ -8,6 +8,7 @@ import { describeMachine, findDisturbance } from './harness/machine.ts'
 import { formatReport, type Section } from './harness/report.ts'
 import { benchDeletion } from './ingest/deletion.ts'
 import { benchFairness } from './ingest/fairness.ts'
+import { benchFrames } from './ingest/frames.ts'
 import { benchHostile } from './ingest/hostile.ts'
 import { benchHttpIngest } from './ingest/http-ingest.ts'
 import { benchJudge } from './ingest/judge.ts'
@@ -32,6 +33,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
+ * frames: of LoRaWAN nodes, decoded;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500.
  */
@@ -46,6 +48,7 @@ const areas = [
   'load',
   'judge',
   'turns',
+  'frames',
   'http',
   'mqtt',
   'memory',
@@ -124,6 +127,7 @@ await measure('load', () =>
 await measure('judge', benchJudge)
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
+await measure('frames', () => benchFrames(seconds))
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('companies', benchCompanies)

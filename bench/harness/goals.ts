@@ -16,6 +16,12 @@ const goals = {
     unit: '/s',
     limit: { min: 200_000 },
   },
+  shippedFrames: {
+    text: 'LoRaWAN frames to committed, shipped decoders',
+    unit: '/s',
+    limit: { min: 20_000 },
+  },
+  ownFrames: { text: 'LoRaWAN frames to committed, own decoders', unit: '/s', limit: { min: 10_000 } },
   mqttShare: { text: 'MQTT QoS 1, 500 clients, of the bare broker', unit: '%', limit: { min: 60 } },
   bytes: { text: 'on disk, all included', unit: 'B/reading', limit: { max: 1.7 } },
   rawInStore: { text: 'raw 30 d of one series, in the store', unit: 'ms', limit: { max: 1.5 } },
