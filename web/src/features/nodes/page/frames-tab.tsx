@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { StatusBadge } from '#ui/status.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { localRows, type TableColumn } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
@@ -103,7 +104,7 @@ function useColumns(): TableColumn<NodeFrame>[] {
             {payload}
           </span>
         ),
-        width: 240,
+        width: 170,
       },
       {
         id: 'decoded',
@@ -111,8 +112,10 @@ function useColumns(): TableColumn<NodeFrame>[] {
         value: ({ decoded, error }) => (error ? `${error.message} ${error.detail}` : decoded),
         cell: ({ decoded, error }) =>
           error ? (
-            <span className="fyr-frame-error" title={error.detail}>
-              {error.message} <span className="fyr-mono">{error.detail}</span>
+            <span title={error.detail}>
+              <StatusBadge status="alarm" look="plain">
+                {error.message}
+              </StatusBadge>
             </span>
           ) : (
             <span className="fyr-mono" title={decoded ?? ''}>
@@ -146,6 +149,7 @@ function useColumns(): TableColumn<NodeFrame>[] {
         id: 'gateways',
         header: t(($) => $.decoders.frames.gateways),
         value: ({ gateways }) => gateways.join(', '),
+        standard: false,
         width: 180,
       },
     ],
