@@ -53,12 +53,16 @@ export const integrations: Like<typeof en> = {
     generic: 'API-nøgle',
   },
   applications: {
-    chirpstack: { label: 'Applikations-id', hint: 'Lad feltet være tomt for alle applikationer og gateways' },
-    'things-stack': { label: 'Applikation', hint: 'application-id@tenant-id, for eksempel my-app@ttn' },
-    loriot: { label: 'Applikation', hint: '' },
-    thingpark: { label: 'AS-id', hint: '' },
-    netmore: { label: 'Applikation', hint: '' },
-    generic: { label: 'Applikation', hint: '' },
+    chirpstack: 'Applikations-id',
+    'things-stack': 'Applikation',
+    loriot: 'Applikation',
+    thingpark: 'AS-id',
+    netmore: 'Applikation',
+    generic: 'Applikation',
+  },
+  applicationHints: {
+    chirpstack: 'Lad feltet være tomt for alle applikationer og gateways',
+    'things-stack': 'application-id@tenant-id, for eksempel my-app@ttn',
   },
   mapping: {
     title: 'Beskedens felter',

@@ -16,6 +16,7 @@ export const tokens: Like<typeof en> = {
   scopeHints: {
     ingest: 'Sende målinger via HTTP og MQTT.',
     read: 'Læse noder og målinger.',
+    control: 'Sende downlinks til noder.',
   },
   onlyIngest: 'Et token til én node kan kun sende nodens målinger.',
   noScope: 'Vælg mindst én rettighed',

@@ -51,12 +51,16 @@ export const integrations = {
     generic: 'API key',
   },
   applications: {
-    chirpstack: { label: 'Application ID', hint: 'Leave empty for all applications and gateways' },
-    'things-stack': { label: 'Application', hint: 'application-id@tenant-id, such as my-app@ttn' },
-    loriot: { label: 'Application', hint: '' },
-    thingpark: { label: 'AS ID', hint: '' },
-    netmore: { label: 'Application', hint: '' },
-    generic: { label: 'Application', hint: '' },
+    chirpstack: 'Application ID',
+    'things-stack': 'Application',
+    loriot: 'Application',
+    thingpark: 'AS ID',
+    netmore: 'Application',
+    generic: 'Application',
+  },
+  applicationHints: {
+    chirpstack: 'Leave empty for all applications and gateways',
+    'things-stack': 'application-id@tenant-id, such as my-app@ttn',
   },
   mapping: {
     title: 'Fields of the message',

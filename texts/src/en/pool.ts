@@ -36,7 +36,7 @@ export const pool = {
   claimed_other: '{{count}} devices claimed',
   failed_one: '{{count}} device cannot be claimed. Nothing of its group was created.',
   failed_other: '{{count}} devices cannot be claimed. Nothing of their group was created.',
-  claimOthers_one: 'Claim the other {{count}}',
+  claimOthers_one: 'Claim the other one',
   claimOthers_other: 'Claim the other {{count}}',
   tooMany: 'Select up to {{maximum, number}} devices',
   scan: 'Scan QR code',

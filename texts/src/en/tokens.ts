@@ -13,6 +13,7 @@ export const tokens = {
   scopeHints: {
     ingest: 'Send readings over HTTP and MQTT.',
     read: 'Read nodes and readings.',
+    control: 'Send downlinks to nodes.',
   },
   onlyIngest: 'A token for one node can only send its readings.',
   noScope: 'Choose at least one permission',

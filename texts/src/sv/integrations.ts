@@ -53,12 +53,16 @@ export const integrations: Like<typeof en> = {
     generic: 'API-nyckel',
   },
   applications: {
-    chirpstack: { label: 'Applikations-ID', hint: 'Lämna tomt för alla applikationer och gateways' },
-    'things-stack': { label: 'Applikation', hint: 'application-id@tenant-id, till exempel my-app@ttn' },
-    loriot: { label: 'Applikation', hint: '' },
-    thingpark: { label: 'AS-ID', hint: '' },
-    netmore: { label: 'Applikation', hint: '' },
-    generic: { label: 'Applikation', hint: '' },
+    chirpstack: 'Applikations-ID',
+    'things-stack': 'Applikation',
+    loriot: 'Applikation',
+    thingpark: 'AS-ID',
+    netmore: 'Applikation',
+    generic: 'Applikation',
+  },
+  applicationHints: {
+    chirpstack: 'Lämna tomt för alla applikationer och gateways',
+    'things-stack': 'application-id@tenant-id, till exempel my-app@ttn',
   },
   mapping: {
     title: 'Meddelandets fält',

@@ -16,6 +16,7 @@ export const tokens: Like<typeof en> = {
   scopeHints: {
     ingest: 'Skicka mätvärden via HTTP och MQTT.',
     read: 'Läsa noder och mätvärden.',
+    control: 'Skicka nedlänkar till noder.',
   },
   onlyIngest: 'En token för en nod kan bara skicka nodens mätvärden.',
   noScope: 'Välj minst en behörighet',

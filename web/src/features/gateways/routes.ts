@@ -22,7 +22,7 @@ const listRoute = createRoute({
     ...(search.view === 'map' && { view: 'map' }),
   }),
   component: lazyPage(
-    withTexts(() => import('./gateway-list-page.tsx'), 'field', 'maps'),
+    withTexts(() => import('./gateway-list-page.tsx'), 'field'),
     'GatewayListPage',
   ),
 })

@@ -83,8 +83,8 @@ function ConnectionField({ field, form, integration }: ConnectionFieldsProps & {
     case 'application':
       return (
         <TextInput
-          label={t(($) => $.integrations.applications[kind].label)}
-          description={t(($) => $.integrations.applications[kind].hint)}
+          label={t(($) => $.integrations.applications[kind])}
+          description={hasHint(kind) && t(($) => $.integrations.applicationHints[kind])}
           {...props}
         />
       )
@@ -100,3 +100,6 @@ function ConnectionField({ field, form, integration }: ConnectionFieldsProps & {
       return <TextInput label={t(($) => $.integrations.fields[field])} {...props} />
   }
 }
+
+const hasHint = (kind: Integration['kind']): kind is 'chirpstack' | 'things-stack' =>
+  kind === 'chirpstack' || kind === 'things-stack'

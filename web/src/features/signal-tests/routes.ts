@@ -35,7 +35,7 @@ const listRoute = createRoute({
     ...(typeof search.node === 'string' && { node: search.node.slice(0, 64) }),
   }),
   component: lazyPage(
-    withTexts(() => import('./test-list-page.tsx'), 'field', 'maps'),
+    withTexts(() => import('./test-list-page.tsx'), 'field'),
     'TestListPage',
   ),
 })
@@ -46,7 +46,7 @@ const walkRoute = createRoute({
   staticData: { access: 'SignalTest.View' },
   validateSearch: testSearch,
   component: lazyPage(
-    withTexts(() => import('./test-page.tsx'), 'field', 'maps'),
+    withTexts(() => import('./test-page.tsx'), 'field'),
     'WalkPage',
   ),
 })
@@ -57,7 +57,7 @@ const peekRoute = createRoute({
   staticData: { access: 'SignalTest.View' },
   validateSearch: testSearch,
   component: lazyPage(
-    withTexts(() => import('./test-page.tsx'), 'field', 'maps'),
+    withTexts(() => import('./test-page.tsx'), 'field'),
     'PeekPage',
   ),
 })

@@ -11,7 +11,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { expiryOf } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import type { CreatedToken } from './token-created-dialog.tsx'
-import { bodyOf, newToken, offeredScopes, type TokenFormState, type TokenValues } from './token-values.ts'
+import { bodyOf, newToken, scopes, type TokenFormState, type TokenValues } from './token-values.ts'
 
 interface TokenDrawerProps {
   companyId: string
@@ -99,7 +99,7 @@ function ScopeField({ form }: { form: TokenFormState }) {
       value={bound ? ['ingest'] : value}
     >
       <Stack gap="xs" mt="xs">
-        {offeredScopes.map((scope) => (
+        {scopes.map((scope) => (
           <Checkbox
             key={scope}
             value={scope}

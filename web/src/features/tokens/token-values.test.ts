@@ -1,12 +1,12 @@
 import { contract } from '@fyr/contract'
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { expect, it } from 'vitest'
-import { bodyOf, newToken, offeredScopes } from './token-values.ts'
+import { bodyOf, newToken, scopes } from './token-values.ts'
 
 it('offers the permissions that open something, and no others', () => {
   const calls = Object.values(contract).flatMap((domain) => Object.values(domain))
   const opening = calls.flatMap((call) => (call['~orpc'].meta as EndpointMeta).token ?? [])
-  expect(new Set<string>(offeredScopes)).toEqual(new Set(opening))
+  expect(new Set<string>(scopes)).toEqual(new Set(opening))
 })
 
 it('asks for what was chosen, for the whole company', () => {

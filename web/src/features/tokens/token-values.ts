@@ -4,9 +4,6 @@ import type { ExpiryChoice } from './expiry.ts'
 
 /** What a token may do, the harmless first. */
 export const scopes = ['ingest', 'read', 'control'] as const satisfies AccessToken['scopes']
-/** Those that open something: there is nothing to control by a token until there are downlinks. */
-export const offeredScopes = ['ingest', 'read'] as const
-
 /** A token as a person asks for it. */
 export interface TokenValues extends Record<string, unknown> {
   label: string
