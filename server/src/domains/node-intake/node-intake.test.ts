@@ -83,6 +83,7 @@ describe('finding nodes by their addresses', () => {
       active: true,
       flattenJson: true,
       keys: new Set(['t', 'b']),
+      publishing: new Set(),
     }
     const asked = ['dir-1', 'DIR-1', 'Dir-1', 'nowhere'].map((address) => ({ companyId, address }))
     expect(await loadNodes(pool, asked)).toEqual([facts])

@@ -39,6 +39,7 @@ test('the first key becomes the default; names are told apart by case', async ()
     isDefault: true,
     kind: 'gauge',
     rollover: null,
+    publishing: null,
     discovered: false,
   })
   expect(await add('k1', 'Temp')).toMatchObject({ isDefault: false })

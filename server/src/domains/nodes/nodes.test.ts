@@ -309,6 +309,14 @@ test('a node keeps the keys that it was made with', async () => {
   const keys = [{ name: 'Åska', label: 'Thunder', unit: 'dB' }]
   const id = await world.make({ deveui: 'E1', keys })
   expect(await inAcme((db) => listKeys(db, id))).toEqual([
-    { ...keys[0], decimals: null, valueMapping: null, kind: 'gauge', rollover: null, discovered: false },
+    {
+      ...keys[0],
+      decimals: null,
+      valueMapping: null,
+      publishing: null,
+      kind: 'gauge',
+      rollover: null,
+      discovered: false,
+    },
   ])
 })
