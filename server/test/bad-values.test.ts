@@ -112,7 +112,7 @@ describe('addresses and queries', () => {
   it('parameters are checked, however they are written', async () => {
     const { deveui } = both.own.place
     for (const [path, status] of [
-      ['/tag/pool', 400],
+      ['/tag/latest', 400],
       [`/tag/${'x'.repeat(65)}`, 400],
       [`/tag/${'x'.repeat(600)}`, 400],
       ['/tag/a%20b', 400],

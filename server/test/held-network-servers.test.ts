@@ -69,9 +69,7 @@ const listed = async (integrationId: string) =>
   )
 const statusOf = async (integrationId: string) => (await listed(integrationId))?.connection?.status
 const current = async (devEui: string, wanted: string) =>
-  (await portal.call('GET', `/tag/${devEui}/currents`, { token: session.token })).body.find(
-    ({ key }: { key: string }) => key === wanted,
-  )?.value
+  (await portal.call('GET', `/tag/latest/${devEui}/${wanted}`, { token: session.token })).body?.value
 
 async function nextMessage(filter: string): Promise<{ topic: string; message: Buffer }> {
   await mqtt.subscribeAsync(filter)

@@ -80,6 +80,7 @@ it('threat 5: the search finds nothing of another company, by any name, id or pa
     'dashboard',
     'alarm',
     'application',
+    'gateway',
   ])
 })
 
