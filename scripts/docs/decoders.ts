@@ -12,7 +12,7 @@ A decoder reads the payload of a LoRaWAN device. A node names one by its id; a c
 - Keys of \`cayenne-lpp\` have the number of the channel (\`temperature_1\`); those of \`json\` are the names in the object.
 
 ## Propose a decoder
-Send us the model's name, the maker's payload document, and some payloads in hexadecimal with the values that they mean. To write one: a folder of the manufacturer in \`decoders/src\`, one file for each format with a table of its models, and a \`.fixture.ts\` with the maker's own examples; name the source. Write it from the document: no code of others enters the repository. Every model needs at least one example, and \`hostile-payloads.test.ts\` tries all of them with payloads cut short and random bytes.
+Send us the model's name, the maker's payload document, and some payloads in hexadecimal with the values that they mean. To write one: a folder of the manufacturer in \`decoders/src\`, one file for each format with a table of its models, and a file of fixtures with the maker's own examples; name the source. Write it from the document: no code of others enters the repository. Every model needs at least one example, and \`hostile-payloads.test.ts\` tries all of them with payloads cut short and random bytes.
 
 `
 

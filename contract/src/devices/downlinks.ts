@@ -51,7 +51,7 @@ export const downlinks = {
       .strictObject({
         port: port.optional().describe('Needed for LoRaWAN, unless the decoder says it'),
         payload: hex.optional().describe('Hexadecimal'),
-        data: z.json().optional(),
+        data: z.unknown().optional().describe('JSON, as the decoder of the node takes it'),
         confirmed: z.boolean().default(false),
         expiresIn: z
           .number()
