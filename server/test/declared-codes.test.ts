@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { multiply as multiplyIn, newId } from './multiply.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { alarmBody, newEui, readingTime, tomorrow, unique, widgetLayout } from './two-companies.ts'
 
@@ -186,28 +187,9 @@ describe('one by one', () => {
 })
 
 describe('limits of a company', () => {
-  /** Copies a row until there are so many, with a new value of one column each. */
-  async function multiply(
-    table: string,
-    count: number,
-    fresh: RawBuilder<unknown>,
-    where: RawBuilder<unknown>,
-  ) {
-    await both.portal.database.withCompany(own().companyId, async ({ query }) => {
-      const { rows } = await sql<{ name: string }>`
-        select column_name as name from information_schema.columns
-        where table_schema = current_schema() and table_name = ${table}
-          and is_generated = 'NEVER' and is_identity = 'NO'`.execute(query)
-      const columns = rows.map(({ name }) => name)
-      await sql`
-        insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-        select ${sql.join(columns.map((name) => sql`(copied).${sql.ref(name)}`))}
-        from (select jsonb_populate_record(each, ${fresh}) as copied
-              from ${sql.table(table)} as each, generate_series(1, ${count}::int) as number where ${where}) as copies
-      `.execute(query)
-    })
-  }
-  const newId = sql`jsonb_build_object('id', gen_random_uuid())`
+  const multiply = (
+    ...[table, count, fresh, where]: [string, number, RawBuilder<unknown>, RawBuilder<unknown>]
+  ) => multiplyIn(both.portal, own().companyId, table, count, fresh, where)
 
   it('of alarms, for a key and in all', async () => {
     const { companyId, alarmId, deveui, key } = own()

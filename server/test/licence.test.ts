@@ -377,6 +377,28 @@ describe('limits', () => {
     await remove(id)
   })
 
+  it('without shipped decoders nodes get none, and keep what is always there', async () => {
+    const id = await activate({ decoderIncluded: false })
+    const { applicationId, poolDeveui } = world.place
+    const decoder = 'elsys-ers'
+    const lorawan = (more: object) =>
+      root('POST', `/applications/${applicationId}/tag`, {
+        name: 'N',
+        deveui: newEui(),
+        nodeType: 0,
+        ...more,
+      })
+    const refused = [409, 'license.decoders']
+    expect(codeOf(await lorawan({ decoder }))).toEqual(refused)
+    const { status, body } = await lorawan({ decoder: 'cayenne-lpp' })
+    expect(status).toBe(201)
+    expect(codeOf(await root('PUT', `/tag/${body.deveui}`, { decoder }))).toEqual(refused)
+    expect(codeOf(await root('PUT', `/tag/pool/${poolDeveui}`, { decoder }))).toEqual(refused)
+    const claimed = { applicationId, devices: [{ deveui: newEui() }], decoder }
+    expect(codeOf(await root('POST', '/tag/pool/claim', claimed))).toEqual(refused)
+    await remove(id)
+  })
+
   it('a demo counts nowhere', async () => {
     const demo = await openCompany('Demo').catch(() => undefined)
     const before = await counted()
@@ -487,6 +509,8 @@ describe('threat 30: a licence that expires', () => {
     async function expectStopped(): Promise<void> {
       expect(codeOf(await addNode())).toEqual([409, 'license.expired'])
       expect(codeOf(await claim())).toEqual([409, 'license.expired'])
+      const mast = { name: 'Mast', eui: newEui() }
+      expect(codeOf(await root('POST', `/gateway/${companyId}`, mast))).toEqual([409, 'license.expired'])
       expect(codeOf(await root('POST', '/companies', newCompany()))).toEqual([409, 'license.expired'])
       expect((await root('GET', `/license/can-create/${companyId}`)).body).toEqual({
         canCreateCompany: false,

@@ -189,7 +189,7 @@ export const integrations = {
     method: 'POST',
     path: '/lns/{kind}/{secret}',
     access: 'anyone',
-    errors: ['request.tooMany', 'server.busy', 'network.unreadable'],
+    errors: ['network.unreadable'],
     tag,
     summary: 'Where network servers send their messages; answered when they are stored',
     plain: true,

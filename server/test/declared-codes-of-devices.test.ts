@@ -1,0 +1,99 @@
+import { createPrivateKey, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { multiply, newId } from './multiply.ts'
+import { onTwoCompanies } from './on-two-companies.ts'
+import { makeSelfSigned } from './self-signed.ts'
+import { newEui, unique } from './two-companies.ts'
+
+/** As declared-codes.test.ts: what devices, brokers and network servers are refused for. */
+const both = onTwoCompanies()
+const own = () => both.own.place
+const codeOf = async (method: string, path: string, body?: unknown, token?: string) =>
+  (await (token ? both.portal.call(method, path, { token, body }) : both.call(method, path, body))).body?.code
+
+it('gateways have an EUI of their own, and there are no more than 5,000 of a company', async () => {
+  const { companyId } = own()
+  const eui = newEui()
+  expect((await both.call('POST', `/gateway/${companyId}`, { name: 'Mast', eui })).status).toBe(201)
+  expect(await codeOf('PUT', `/gateway/${own().gatewayId}`, { eui })).toBe('gateway.euiTaken')
+  const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'eui', lpad(number::text, 16, '0'))`
+  await multiply(both.portal, companyId, 'gateway', 5000, fresh, sql`eui = ${eui}`)
+  expect(await codeOf('POST', `/gateway/${companyId}`, { name: 'More', eui: newEui() })).toBe(
+    'gateway.tooMany',
+  )
+})
+
+it('field tests and integrations have a greatest number', async () => {
+  const { companyId, signalTestId, deveui } = own()
+  await both.call('PUT', `/signaltest/${signalTestId}/end`)
+  await multiply(both.portal, companyId, 'signal_test', 1000, newId, sql`id = ${signalTestId}`)
+  expect(await codeOf('POST', `/signaltest/${companyId}`, { deveui })).toBe('signalTest.tooMany')
+  const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'webhook_hash', '\\x' || lpad(number::text, 64, '0'))`
+  await multiply(both.portal, companyId, 'integration', 100, fresh, sql`id = ${own().integrationId}`)
+  const more = { kind: 'loriot', name: 'More' }
+  expect(await codeOf('POST', '/settings/integration', more)).toBe('integration.tooMany')
+})
+
+it('entries of the journal take files that are there', async () => {
+  const body = { files: [randomUUID()] }
+  expect(await codeOf('PUT', `/tagJournal/update/${own().journalId}`, body)).toBe('journal.unknownFile')
+})
+
+it('certificates of nodes are good and registered once, lines are line protocol', async () => {
+  const path = `/tag/${own().deveui}/certificate`
+  const { cert: certificate } = makeSelfSigned('valve')
+  expect((await both.call('POST', path, { certificate })).status).toBe(201)
+  expect(await codeOf('POST', path, { certificate })).toBe('certificate.taken')
+  const { cert: old } = makeSelfSigned('valve', '210101000000Z')
+  expect(await codeOf('POST', path, { certificate: old })).toBe('certificate.expired')
+  const { token } = both.own.session
+  const headers = { 'content-type': 'text/plain' }
+  const lines = await both.portal.call('POST', '/v2/write', { token, headers, body: 'no line' })
+  expect(lines.body).toMatchObject({ code: 'readings.lineInvalid' })
+})
+
+it('certificates and keys of brokers are readable, fit each other, and open with their passphrase', async () => {
+  const [first, second] = [makeSelfSigned('a'), makeSelfSigned('b')]
+  const cipher = { cipher: 'aes-256-cbc', passphrase: 'right' }
+  const locked = createPrivateKey(first.key)
+    .export({ type: 'pkcs8', format: 'pem', ...cipher })
+    .toString()
+  for (const [code, fields] of [
+    ['mqttBroker.certificateUnreadable', { CACertificate: 'rubbish' }],
+    ['mqttBroker.keyMismatch', { ClientCertificate: first.cert, ClientKey: second.key }],
+    [
+      'mqttBroker.wrongPassphrase',
+      { ClientCertificate: first.cert, ClientKey: locked, KeyPassPhrase: 'wrong' },
+    ],
+  ] as const) {
+    const test = { hostname: '127.0.0.1', port: 9, sslmode: 1, ...fields }
+    expect([code, await codeOf('POST', '/mqtt/mqttbroker/test', test)]).toEqual([code, code])
+    expect([code, await codeOf('PUT', `/mqtt/mqttbroker/${own().brokerId}`, fields)]).toEqual([code, code])
+  }
+})
+
+it('topics on brokers are valid, of one node, and on foreign brokers in the company’s branch', async () => {
+  const { deveui, brokerId, brokerTopicId } = own()
+  const taken = `taken/${unique()}`
+  expect((await both.call('POST', '/mqtt/topic', { deveui, brokerId, topic: taken })).status).toBe(201)
+  const path = `/mqtt/topic/${brokerTopicId}`
+  for (const [code, fields] of [
+    ['mqttTopic.exists', { topic: taken }],
+    ['mqttTopic.parsingInvalid', { parsingTopic: 'another/{key}' }],
+    ['node.topicInvalid', { topic: 'a/$b+' }],
+  ] as const) {
+    expect([code, await codeOf('PUT', path, fields)]).toEqual([code, code])
+  }
+  const global = { hostname: '127.0.0.1', port: 9, isGlobal: true }
+  const { token } = both.other.session
+  const companyId = both.other.place.companyId
+  const broker = await both.portal.call('POST', `/mqtt/mqttbroker/${companyId}`, { token, body: global })
+  const { currentUser } = await both.portal.createUser(own().companyId, 'Admin')
+  const admin = (await both.portal.signIn(currentUser.email)).token
+  const body = { deveui, brokerId: broker.body.brokerId, topic: `${own().companyId}/a` }
+  const made = await both.portal.call('POST', '/mqtt/topic', { token: admin, body })
+  expect(made.status).toBe(201)
+  const foreign = `/mqtt/topic/${made.body.mqttMetaId}`
+  expect(await codeOf('PUT', foreign, { topic: 'elsewhere/a' }, admin)).toBe('mqttTopic.otherBranch')
+})
