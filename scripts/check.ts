@@ -18,6 +18,8 @@ const checks: Check[] = [
     .filter((file) => existsSync(join(root, file)))
     .map((file): Check => [`types: ${file}`, () => runTool('typescript', 'tsc', ['--project', file])]),
   ['format and lint', () => runTool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.'])],
+  // Schemas of the contract must not reach the browser, which only the bundler finds out.
+  ['web build', buildWeb],
   ['imports', checkImports],
   ['nothing unused', () => runTool('knip', 'knip', ['--no-progress'])],
   ['house rules', checkHouseRules],
@@ -46,8 +48,16 @@ async function runWaiting(): Promise<void> {
   }
 }
 
-async function runTool(packageName: string, command: string, args: string[]): Promise<string> {
-  const { code, output } = await capture([findCommand(packageName, command), ...args])
+/** Beside web/dist, which a portal may be serving. */
+function buildWeb(): Promise<string> {
+  const folder = join(root, 'web')
+  const into = ['--outDir', join(root, '.cache', 'web-check'), '--emptyOutDir']
+  const args = ['build', folder, '--config', join(folder, 'vite.config.ts'), ...into, '--logLevel', 'warn']
+  return runTool('vite', 'vite', args, folder)
+}
+
+async function runTool(packageName: string, command: string, args: string[], from = root): Promise<string> {
+  const { code, output } = await capture([findCommand(packageName, command, from), ...args])
   return code === 0 ? '' : output || `${command} ended with ${code}`
 }
 

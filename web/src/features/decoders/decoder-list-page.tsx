@@ -21,7 +21,7 @@ export function DecoderListPage() {
     <ListPage
       {...useLocalList(decoderList)}
       title={t(($) => $.shell.menu.decoders)}
-      counted="entries"
+      counted="decoders"
       columns={useDecoderColumns()}
       rowId={({ decoderId }) => decoderId}
       rowLabel={({ name }) => name}

@@ -38,7 +38,7 @@ export function IntegrationListPage() {
     <ListPage
       {...useLocalList(integrationList)}
       title={t(($) => $.shell.menu.integrations)}
-      counted="entries"
+      counted="integrations"
       columns={useIntegrationColumns()}
       rowId={({ integrationId }) => integrationId}
       rowLabel={({ name }) => name}

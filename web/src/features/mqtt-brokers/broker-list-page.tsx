@@ -23,7 +23,7 @@ export function BrokerListPage() {
       {...useLocalList(brokerList(useCompanyId()))}
       title={t(($) => $.shell.menu.mqttBrokers)}
       label={t(($) => $.shell.menu.mqttBrokers)}
-      counted="entries"
+      counted="brokers"
       columns={useBrokerColumns()}
       rowId={({ brokerId }) => brokerId}
       rowLabel={brokerName}

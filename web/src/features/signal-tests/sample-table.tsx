@@ -107,7 +107,7 @@ export function SampleTable({ samples }: { samples: readonly SignalSample[] }) {
       label={t(($) => $.signalTests.uplinks)}
       columns={columns}
       source={source}
-      counted="entries"
+      counted="uplinks"
       view={view}
       onView={(changes) => setView((before) => ({ ...before, ...changes }))}
       rowId={({ number }) => String(number)}

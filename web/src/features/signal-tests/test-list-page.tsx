@@ -32,7 +32,7 @@ export function TestListPage() {
     <ListPage
       {...usePagedList(list)}
       title={t(($) => $.signalTests.title)}
-      counted="entries"
+      counted="fieldTests"
       columns={useColumns()}
       rowId={({ signalTestId }) => signalTestId}
       rowLabel={({ nodeName }) => nodeName}
