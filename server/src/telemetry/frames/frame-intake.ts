@@ -174,7 +174,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     },
     stats: () => ({
       waiting: lanes.reduce((sum, { lines }) => sum + lines.length, arrived.length),
-      usedMs: new Map([...shipped.lines.usedMs(), ...own.lines.usedMs()]),
+      usedMs: sumOf(lanes.map(({ lines }) => lines.usedMs())),
     }),
     async stop() {
       stopped = true
@@ -183,6 +183,14 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
       await Promise.all(lanes.map(({ engine }) => engine.stop()))
     },
   }
+}
+
+function sumOf(parts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, amount] of parts.flatMap((part) => [...part])) {
+    sums.set(name, (sums.get(name) ?? 0) + amount)
+  }
+  return sums
 }
 
 function refuseWaiting(lines: FairLines<Job>): void {

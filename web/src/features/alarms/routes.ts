@@ -12,7 +12,7 @@ const sectionRoute = createRoute({
   staticData: {
     access: 'Alarm.View',
     menu: {
-      order: 7,
+      order: 90,
       label: ($) => $.shell.menu.alarms,
       icon: mdiBellAlertOutline,
       letter: 'a',

@@ -15,7 +15,7 @@ const referenceRoute = createRoute({
   staticData: {
     access: 'anyUser',
     link: 'apiReference',
-    menu: { order: 11, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
+    menu: { order: 160, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
   },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },

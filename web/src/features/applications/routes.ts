@@ -9,7 +9,7 @@ const listRoute = createRoute({
   path: '/application',
   staticData: {
     access: 'Application.View',
-    menu: { order: 4, label: ($) => $.shell.menu.applications, icon: mdiFolderOutline },
+    menu: { order: 40, label: ($) => $.shell.menu.applications, icon: mdiFolderOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./application-list-page.tsx'), 'ApplicationListPage'),

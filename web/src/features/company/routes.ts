@@ -11,7 +11,7 @@ const companyRoute = createRoute({
   staticData: {
     access: 'Company.View',
     menu: {
-      order: 3,
+      order: 30,
       label: ($) => $.shell.menu.company,
       icon: mdiDomain,
       exact: true,

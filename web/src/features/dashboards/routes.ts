@@ -18,7 +18,7 @@ const listRoute = createRoute({
   staticData: {
     access: 'Dashboard.View',
     menu: {
-      order: 2,
+      order: 20,
       label: ($) => $.shell.menu.dashboards,
       icon: mdiViewDashboardOutline,
       letter: 'd',

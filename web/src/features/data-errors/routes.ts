@@ -10,7 +10,7 @@ const listRoute = createRoute({
   path: '/data-errors',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 8, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
+    menu: { order: 100, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(

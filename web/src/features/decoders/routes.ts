@@ -11,7 +11,7 @@ const listRoute = createRoute({
   path: '/decoders',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 8.6, label: ($) => $.shell.menu.decoders, icon: mdiCodeBraces },
+    menu: { order: 120, label: ($) => $.shell.menu.decoders, icon: mdiCodeBraces },
   },
   validateSearch: tableSearch,
   component: lazyPage(

@@ -15,7 +15,7 @@ const listRoute = createRoute({
   path: '/gateways',
   staticData: {
     access: 'Gateway.View',
-    menu: { order: 6.5, label: ($) => $.shell.menu.gateways, icon: mdiRouterWireless },
+    menu: { order: 70, label: ($) => $.shell.menu.gateways, icon: mdiRouterWireless },
   },
   validateSearch: (search: Record<string, unknown>): GatewaySearch => ({
     ...tableSearch(search),

@@ -9,7 +9,7 @@ const homeRoute = createRoute({
   staticData: {
     access: 'anyUser',
     menu: {
-      order: 1,
+      order: 10,
       label: ($) => $.shell.menu.home,
       icon: mdiHomeOutline,
       letter: 'h',

@@ -10,7 +10,7 @@ const listRoute = createRoute({
   path: '/integrations',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 8.5, label: ($) => $.shell.menu.integrations, icon: mdiLanConnect },
+    menu: { order: 110, label: ($) => $.shell.menu.integrations, icon: mdiLanConnect },
   },
   validateSearch: tableSearch,
   component: lazyPage(

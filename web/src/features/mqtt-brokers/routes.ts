@@ -10,7 +10,7 @@ const listRoute = createRoute({
   path: '/mqtt-brokers',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 8.6, label: ($) => $.shell.menu.mqttBrokers, icon: mdiServerNetworkOutline },
+    menu: { order: 130, label: ($) => $.shell.menu.mqttBrokers, icon: mdiServerNetworkOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(

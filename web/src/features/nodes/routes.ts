@@ -14,7 +14,7 @@ const listRoute = createRoute({
   staticData: {
     access: 'Tag.View',
     menu: {
-      order: 5,
+      order: 50,
       label: ($) => $.shell.menu.nodes,
       icon: mdiAccessPointNetwork,
       letter: 'n',
@@ -32,7 +32,7 @@ const mapRoute = createRoute({
   path: '/tag/map',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 6, label: ($) => $.shell.menu.map, icon: mdiMapOutline, letter: 'm' },
+    menu: { order: 60, label: ($) => $.shell.menu.map, icon: mdiMapOutline, letter: 'm' },
   },
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
     ...tableSearch(search),

@@ -11,7 +11,7 @@ const registerRoute = createRoute({
   staticData: {
     access: 'Company.Create',
     or: 'Users.CreateCompanyWithUser',
-    menu: { order: 10, label: ($) => $.shell.menu.register, icon: mdiDomainPlus },
+    menu: { order: 150, label: ($) => $.shell.menu.register, icon: mdiDomainPlus },
   },
   component: lazyPage(
     withTexts(() => import('./register-page.tsx'), 'administration'),

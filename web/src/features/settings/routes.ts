@@ -9,7 +9,7 @@ const personalRoute = createRoute({
   path: '/settings',
   staticData: {
     access: 'CompanyOrUser',
-    menu: { order: 12, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
+    menu: { order: 170, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
   },
   component: lazyPage(
     withTexts(() => import('./personal-page.tsx'), 'administration', 'maps'),

@@ -25,7 +25,7 @@ const listRoute = createRoute({
     access: 'SignalTest.View',
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.fieldTests }],
     menu: {
-      order: 6.6,
+      order: 80,
       label: ($) => $.shell.menu.fieldTests,
       icon: mdiSignalVariant,
     },

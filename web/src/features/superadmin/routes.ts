@@ -11,7 +11,7 @@ const companiesRoute = createRoute({
   staticData: {
     access: 'SuperAdmin',
     menu: {
-      order: 13,
+      order: 180,
       label: ($) => $.shell.menu.superadmin,
       icon: mdiShieldCrownOutline,
     },

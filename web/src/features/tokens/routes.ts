@@ -10,7 +10,7 @@ const listRoute = createRoute({
   path: '/company/tokens',
   staticData: {
     access: 'Company.Update',
-    menu: { order: 9, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
+    menu: { order: 140, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(
