@@ -81,7 +81,7 @@ async function seriesOf(companyId: string): Promise<number[]> {
 /** Without what the portal itself does meanwhile. */
 async function countOwn(companyId: string): Promise<Map<string, number>> {
   const counts = await countRows(companyId)
-  for (const name of ['audit_chain', 'job']) counts.delete(name)
+  for (const name of ['audit_chain', 'job', 'connection_state', 'connection_hour']) counts.delete(name)
   return counts
 }
 /** How many rows the readings store has of these series. */

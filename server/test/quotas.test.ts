@@ -68,6 +68,7 @@ const without: Record<string, string> = {
   'dashboards.data': 'reads',
   'demos.make': 'makes the one that there may be',
   'integrations.preview': 'reads',
+  'integrations.receive': 'readings have a rate',
   'integrations.renewWebhook': 'takes the place of the one before',
   'integrations.test': 'reads',
   'invitations.resend': 'sends one that is there again, so often',

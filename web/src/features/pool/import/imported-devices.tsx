@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OutcomeTable } from '#features/importing/outcome-table.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
 import type { ImportedRow } from './use-device-import.ts'
 
 type Outcome = ImportedRow['outcome']
@@ -12,14 +11,8 @@ const outcomes: Outcome[] = ['added', 'changed', 'node', 'duplicate', 'refused']
 /** What becomes of each row, or became of it. */
 export function ImportedDevices({ rows, isDone }: { rows: ImportedRow[]; isDone: boolean }) {
   const { t } = useTranslation()
-  const [view, onView] = useTableView()
-  const columns = useMemo((): TableColumn<ImportedRow>[] => {
-    const wordOf = (outcome: Outcome) =>
-      (outcome === 'added' || outcome === 'changed') && !isDone
-        ? t(($) => $.pool.import.will[outcome])
-        : t(($) => $.pool.import.outcomes[outcome])
-    return [
-      { id: 'line', header: t(($) => $.importing.troubles.line), value: ({ line }) => line, width: 80 },
+  const columns = useMemo(
+    (): TableColumn<ImportedRow>[] => [
       {
         id: 'deveui',
         header: t(($) => $.pool.import.fields.deveui),
@@ -28,43 +21,31 @@ export function ImportedDevices({ rows, isDone }: { rows: ImportedRow[]; isDone:
         width: 200,
       },
       { id: 'name', header: t(($) => $.pool.import.fields.name), value: ({ name }) => name },
-      {
-        id: 'outcome',
-        header: t(($) => $.pool.import.result),
-        value: ({ outcome }) => outcome,
-        cell: ({ outcome }) => wordOf(outcome),
-        filter: outcomes.map((value) => ({ value, label: wordOf(value) })),
-        searchable: false,
-        width: 150,
-      },
-      {
-        id: 'problem',
-        width: 400,
-        header: t(($) => $.importing.troubles.what),
-        value: ({ errors }) =>
-          errors
-            .map(({ field, message }) => `${t(($) => $.pool.import.fields[field])}: ${message}`)
-            .join(' · '),
-      },
-    ]
-  }, [t, isDone])
-  const source = useMemo(
-    () => ({ rows, arrangedBy: 'browser' as const, error: null, isOld: false, retry: () => undefined }),
-    [rows],
+    ],
+    [t],
+  )
+  const wordOf = useCallback(
+    (outcome: Outcome) =>
+      (outcome === 'added' || outcome === 'changed') && !isDone
+        ? t(($) => $.pool.import.will[outcome])
+        : t(($) => $.pool.import.outcomes[outcome]),
+    [t, isDone],
+  )
+  const fieldName = useCallback(
+    (field: ImportedRow['errors'][number]['field']) => t(($) => $.pool.import.fields[field]),
+    [t],
   )
   return (
-    <DataTable
+    <OutcomeTable
       label={t(($) => $.pool.import.result)}
       counted="devices"
+      rows={rows}
       columns={columns}
-      source={source}
-      view={view}
-      onView={onView}
-      rowId={rowId}
+      outcomes={outcomes}
+      wordOf={wordOf}
+      fieldName={fieldName}
       rowLabel={({ deveui }) => deveui}
       empty={<EmptyState title={t(($) => $.pool.empty)} />}
     />
   )
 }
-
-const rowId = ({ line }: ImportedRow) => String(line)
