@@ -83,6 +83,8 @@ async function atRest(row: Locator) {
 }
 
 async function drag(from: Locator, to: Locator, part: number): Promise<void> {
+  // Docked, the tree stands below the menu and scrolls with it in a low window.
+  await from.scrollIntoViewIfNeeded()
   const [a, b] = [await atRest(from), await atRest(to)]
   await page.mouse.move(a.x + a.width / 3, a.y + a.height / 2)
   await page.mouse.down()

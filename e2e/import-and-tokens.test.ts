@@ -148,6 +148,7 @@ test('asks how a Danish file of Excel writes its dates, and says why when no row
 })
 
 test('makes an access token, and what uses it is refused from the moment that it is revoked', async () => {
+  await button(t.shell.menu.connections).click()
   await menuLink(t.shell.menu.tokens).click()
   await heading(t.tokens.title).waitFor()
   await button(t.tokens.new).first().click()

@@ -162,6 +162,7 @@ test('the texts of a page come beside its code, and are there in another languag
     await texts
     await route.continue()
   })
+  await other.getByRole('button', { name: t.shell.menu.connections }).click()
   await other.getByRole('link', { name: t.shell.menu.tokens, exact: true }).click()
   await heading(t.tokens.title, other).waitFor()
 

@@ -48,6 +48,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktive alarmer',
     alarmHistory: 'Alarmhistorik',
     dataErrors: 'Datafejl',
+    connections: 'Forbindelser',
     decoders: 'Dekodere',
     newDecoder: 'Ny dekoder',
     integrations: 'Integrationer',

@@ -46,6 +46,7 @@ export const shell = {
     activeAlarms: 'Active alarms',
     alarmHistory: 'Alarm history',
     dataErrors: 'Data errors',
+    connections: 'Connections',
     decoders: 'Decoders',
     newDecoder: 'New decoder',
     integrations: 'Integrations',

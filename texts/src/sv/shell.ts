@@ -48,6 +48,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktiva larm',
     alarmHistory: 'Larmhistorik',
     dataErrors: 'Datafel',
+    connections: 'Anslutningar',
     decoders: 'Avkodare',
     newDecoder: 'Ny avkodare',
     integrations: 'Integrationer',

@@ -19,12 +19,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Groups of entries: what outside systems are connected by. */
+export type MenuGroup = 'connections'
+
 /** An entry of the side menu, which is a command of the palette, too. */
 export interface MenuEntry {
   /** The lowest stands first (specification, section 2.3). */
   order: number
   label: SelectorParam
   icon: string
+  /** Stands with the others of this group under a heading that folds. */
+  group?: MenuGroup
   /** `G` and this letter lead here. */
   letter?: string
   /** Its place in the bar at the bottom of phones, for the few that stand there. */

@@ -11,7 +11,12 @@ const listRoute = createRoute({
   path: '/decoders',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 120, label: ($) => $.shell.menu.decoders, icon: mdiCodeBraces },
+    menu: {
+      order: 120,
+      label: ($) => $.shell.menu.decoders,
+      icon: mdiCodeBraces,
+      group: 'connections',
+    },
   },
   validateSearch: tableSearch,
   component: lazyPage(

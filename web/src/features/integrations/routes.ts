@@ -10,7 +10,12 @@ const listRoute = createRoute({
   path: '/integrations',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 110, label: ($) => $.shell.menu.integrations, icon: mdiLanConnect },
+    menu: {
+      order: 110,
+      label: ($) => $.shell.menu.integrations,
+      icon: mdiLanConnect,
+      group: 'connections',
+    },
   },
   validateSearch: tableSearch,
   component: lazyPage(

@@ -10,7 +10,12 @@ const listRoute = createRoute({
   path: '/mqtt-brokers',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 130, label: ($) => $.shell.menu.mqttBrokers, icon: mdiServerNetworkOutline },
+    menu: {
+      order: 130,
+      label: ($) => $.shell.menu.mqttBrokers,
+      icon: mdiServerNetworkOutline,
+      group: 'connections',
+    },
   },
   validateSearch: tableSearch,
   component: lazyPage(

@@ -10,7 +10,12 @@ const listRoute = createRoute({
   path: '/company/tokens',
   staticData: {
     access: 'Company.Update',
-    menu: { order: 140, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
+    menu: {
+      order: 140,
+      label: ($) => $.shell.menu.tokens,
+      icon: mdiKeyOutline,
+      group: 'connections',
+    },
   },
   validateSearch: tableSearch,
   component: lazyPage(
