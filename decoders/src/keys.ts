@@ -45,7 +45,7 @@ const gauges: readonly Row[] = [
   ['pressure', 'Air pressure', 'hPa'],
   ['differentialPressure', 'Differential pressure', 'Pa'],
   // Light, sound, presence
-  ['light', 'Light', 'lux'],
+  ['light', 'Light', 'lx'],
   ['lightLevel', 'Light level'],
   ['daylight', 'Daylight'],
   ['infrared', 'Infrared light'],

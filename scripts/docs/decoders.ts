@@ -6,7 +6,7 @@ Made by \`npm run docs\` from \`decoders/\`; do not edit.
 
 A decoder reads the payload of a LoRaWAN device. A node names one by its id; a company may add its own, written in JavaScript. Those below are shipped and written by us from the makers' documents.
 
-- Keys have one name and one unit in all models (\`decoders/src/keys.ts\`): °C, %, ppm, V, hPa, lux, dB, mm, m³, kWh. \`battery\` is percent, \`batteryVoltage\` volts, \`position\` an object with \`lat\` and \`long\`.
+- Keys have one name and one unit in all models (\`decoders/src/keys.ts\`): °C, %, ppm, V, hPa, lx, dB, mm, m³, kWh. \`battery\` is percent, \`batteryVoltage\` volts, \`position\` an object with \`lat\` and \`long\`.
 - A payload that is too short or not known answers errors. Formats of type and value keep what they read before something unknown, with a warning.
 - What a device sends of earlier times is left out with a warning.
 - Keys of \`cayenne-lpp\` have the number of the channel (\`temperature_1\`); those of \`json\` are the names in the object.

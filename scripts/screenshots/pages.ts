@@ -160,6 +160,9 @@ export const pictures: readonly Picture[] = [
       await page.waitForTimeout(3500)
       for (const at of [1, 2]) await page.locator('main input[type="checkbox"]').nth(at).click()
       await page.locator('.fyr-table-bulk button').first().click()
+      const decoder = page.locator('[role="dialog"] input[role="combobox"]').last()
+      await decoder.fill('UC511')
+      await page.getByRole('option', { name: /UC511/ }).click()
       await page.waitForTimeout(700)
     },
   },

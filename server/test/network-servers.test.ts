@@ -46,6 +46,29 @@ it('stores what the decoder of the node reads in a frame, with its radio values,
   expect(await send(up())).toMatchObject({ status: 202, body: { stored: 0, duplicates: 1 } })
 })
 
+it('gives the keys that a reading brings label, unit and kind of the decoder, and another decoder only what is missing', async () => {
+  const { token } = session
+  const keys = async () => {
+    const { body } = await portal.call('GET', `/tag/${devEui}/keys`, { token })
+    return Object.fromEntries(
+      body.map(({ name, label, unit, kind }: Record<string, string>) => [name, [label, unit, kind]]),
+    )
+  }
+  expect(await keys()).toMatchObject({
+    temperature: ['Temperature', '°C', 'gauge'],
+    batteryVoltage: ['Battery voltage', 'V', 'gauge'],
+  })
+  const add = (body: object) =>
+    portal.call('POST', '/tag/key/add', { token, body: { deveui: devEui, ...body } })
+  await add({ name: 'pulses1', label: '', unit: '' })
+  await add({ name: 'pressure', label: 'Cellar', unit: '' })
+  await portal.call('PUT', `/tag/${devEui}`, { token, body: { decoder: 'elsys-elt-2' } })
+  expect(await keys()).toMatchObject({
+    pulses1: ['Pulses 1', '', 'counter'],
+    pressure: ['Cellar', 'hPa', 'gauge'],
+  })
+})
+
 it('threat 28: a message of a device that the company has not is no reading of anybody', async () => {
   const { session: other } = await portal.createCompany('Neighbour')
   await portal.createNode(other, 'a81758fffe000002', { nodeType: 0, decoder: 'elsys-ers' })

@@ -19,6 +19,8 @@ export const lorawan: Like<typeof en> = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  decoderReadings: 'Målinger',
+  moreReadings: '+{{number}} flere',
   ownDecoders: 'Egne dekodere',
   devEui: 'DevEUI',
   devEuiHint: '16 hexadecimale cifre, står på enheden. Kan ikke ændres senere.',

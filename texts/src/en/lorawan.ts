@@ -16,6 +16,8 @@ export const lorawan = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  decoderReadings: 'Readings',
+  moreReadings: '+{{number}} more',
   ownDecoders: 'Own decoders',
   devEui: 'DevEUI',
   devEuiHint: '16 hex digits, printed on the device. Cannot be changed later.',

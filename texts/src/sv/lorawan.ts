@@ -19,6 +19,8 @@ export const lorawan: Like<typeof en> = {
     json: 'JSON',
     'cayenne-lpp': 'Cayenne LPP',
   },
+  decoderReadings: 'Mätvärden',
+  moreReadings: '+{{number}} till',
   ownDecoders: 'Egna avkodare',
   devEui: 'DevEUI',
   devEuiHint: '16 hexadecimala siffror, står på enheten. Kan inte ändras senare.',

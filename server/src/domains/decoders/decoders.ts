@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DecoderChoice } from '@fyr/contract/nodes/decoders'
 import { basicDecoders } from '@fyr/contract/nodes/nodes'
-import { decoderModels, findDecoder } from '@fyr/decoders'
+import { type DecoderKey, decoderModels, findDecoder } from '@fyr/decoders'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { licenceInForce } from '#domains/licence/index.ts'
@@ -28,6 +28,15 @@ const ownId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Whether a node's decoder is one that its company wrote. */
 export const isOwn = (decoder: string): boolean => ownId.test(decoder)
 const isBasic = (decoder: string): boolean => basicDecoders.some((basic) => basic === decoder)
+
+const described = new Map(
+  decoderModels.map(({ id, keys }) => [id, new Map(keys.map((key) => [key.name, key]))]),
+)
+const none: ReadonlyMap<string, DecoderKey> = new Map()
+
+/** By name, the keys that a shipped decoder describes; of any other none. */
+export const describedKeys = (decoder: string): ReadonlyMap<string, DecoderKey> =>
+  described.get(decoder) ?? none
 
 /** What nodes of the company can be given: the basic ones, its own, and those of the licence that are shipped. */
 export async function listDecoders(db: CompanyDb, now: Date): Promise<DecoderChoice[]> {

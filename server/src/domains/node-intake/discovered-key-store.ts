@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { radioKeys, radioPrefix } from '@fyr/contract/nodes/radio-keys'
+import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import type { Queryable } from './pipeline-query.ts'
-
-const radio = new Map<string, (typeof radioKeys)[number]>(radioKeys.map((key) => [key.name, key]))
 
 export interface DiscoveredKey {
   companyId: string
   nodeId: string
   name: string
+  /** As whoever makes its values describes it; empty, and a gauge, where nobody does. */
+  label?: string
+  unit?: string
+  kind?: 'gauge' | 'counter'
 }
 
 /**
@@ -48,9 +50,9 @@ export async function addDiscoveredKeys(
       keys.map(({ nodeId }) => nodeId),
       keys.map(({ name }) => name),
       now,
-      keys.map(({ name }) => radio.get(name)?.label ?? ''),
-      keys.map(({ name }) => radio.get(name)?.unit ?? ''),
-      keys.map(({ name }) => radio.get(name)?.kind ?? 'gauge'),
+      keys.map(({ label = '' }) => label),
+      keys.map(({ unit = '' }) => unit),
+      keys.map(({ kind = 'gauge' }) => kind),
     ],
   )
   return rows

@@ -210,6 +210,29 @@ export async function changeKey(
     .execute()
 }
 
+/**
+ * Gives keys that have no label or no unit those of a decoder; what a person wrote stays. Of a key that nobody has
+ * described yet the kind is the decoder's too.
+ */
+export async function describeKeys(
+  db: CompanyDb,
+  nodeId: string,
+  described: readonly Pick<Key, 'name' | 'label' | 'unit' | 'kind'>[],
+): Promise<void> {
+  if (described.length === 0) return
+  await sql`
+    update node_key set
+      label = case when node_key.label = '' then described.label else node_key.label end,
+      unit = case when node_key.unit = '' then described.unit else node_key.unit end,
+      kind = case when node_key.label = '' and node_key.unit = '' and node_key.kind = 'gauge'
+        then described.kind else node_key.kind end
+    from unnest(${described.map(({ name }) => name)}::text[], ${described.map(({ label }) => label)}::text[],
+      ${described.map(({ unit }) => unit)}::text[], ${described.map(({ kind }) => kind)}::text[])
+      as described (name, label, unit, kind)
+    where node_key.node_id = ${nodeId} and node_key.name = described.name
+      and (node_key.label = '' or node_key.unit = '')`.execute(db.query)
+}
+
 const mappingColumn = (mapping: ValueMapping | null) => ({
   value_mapping: mapping && JSON.stringify(mapping),
 })

@@ -9,12 +9,13 @@ import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { describedKeys } from '#domains/decoders/index.ts'
 import { dropImage } from '#domains/images/index.ts'
 import { takeNodePlaces } from '#domains/licence/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { insertKeys } from './key-store.ts'
+import { describeKeys, insertKeys } from './key-store.ts'
 import { checkDecoder } from './lorawan/decoders.ts'
 import {
   changedLorawan,
@@ -123,6 +124,7 @@ export async function updateNode(
   }
   if (Object.keys(differences).length === 0) return
   await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active, decoder, flattenJson })
+  if (decoder !== node.decoder) await describeKeys(db, node.id, [...describedKeys(decoder).values()])
   await recordChange(db, by, {
     action: 'updated',
     objectType,

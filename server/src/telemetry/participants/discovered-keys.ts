@@ -1,5 +1,10 @@
+import { radioKeys } from '@fyr/contract/nodes/radio-keys'
+import { describedKeys } from '#domains/decoders/index.ts'
 import { addDiscoveredKeys } from '#domains/node-intake/index.ts'
+import type { KnownKey } from '../known-node.ts'
 import type { Participant } from '../participant.ts'
+
+const radio = new Map<string, (typeof radioKeys)[number]>(radioKeys.map((key) => [key.name, key]))
 
 /** Adds keys that nodes sent for the first time. What a node measures becomes its default key before its battery and signal. */
 export const discoveredKeys: Participant = {
@@ -10,12 +15,17 @@ export const discoveredKeys: Participant = {
     if (keys.length === 0) return undefined
     return {
       async write(client) {
-        const found = keys.map(({ node: { companyId, nodeId }, name }) => ({ companyId, nodeId, name }))
-        await addDiscoveredKeys(client, found, now)
+        await addDiscoveredKeys(client, keys.map(describe), now)
       },
       committed() {
         for (const key of keys) key.node.keys.set(key.name, key)
       },
     }
   },
+}
+
+/** With label, unit and kind, where the portal or a shipped decoder makes its values. */
+function describe({ node: { companyId, nodeId, decoder }, name }: KnownKey) {
+  const { label = '', unit = '', kind = 'gauge' } = radio.get(name) ?? describedKeys(decoder).get(name) ?? {}
+  return { companyId, nodeId, name, label, unit, kind }
 }

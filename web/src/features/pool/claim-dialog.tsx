@@ -44,6 +44,7 @@ export function ClaimDialog({ devices, onClose, onClaimed }: ClaimDialogProps) {
   const all = applications.data?.body ?? []
   const applicationId = chosen ?? (all.length === 1 ? (all[0]?.id ?? null) : null)
   const hasLorawan = left.some(({ source }) => source === 'lorawan' || source === 'list')
+  const prepared = new Set(left.map((device) => device.decoder ?? 'raw'))
   const first = firstNumber === '' ? 1 : firstNumber
   const names = left.slice(0, shownNames).map((device, at) => nameBy(pattern, { ...device, n: first + at }))
   const refused = new Set(failed.map(({ deveui }) => deveui.toLowerCase()))
@@ -140,7 +141,12 @@ export function ClaimDialog({ devices, onClose, onClaimed }: ClaimDialogProps) {
           {t(($) => $.pool.preview, { names: `${names.join(', ')}${left.length > shownNames ? ', …' : ''}` })}
         </p>
         {hasLorawan && (
-          <DecoderSelect value={decoder} onChange={setDecoder} none={t(($) => $.pool.asPrepared)} />
+          <DecoderSelect
+            value={decoder}
+            onChange={setDecoder}
+            none={t(($) => $.pool.asPrepared)}
+            preset={prepared.size === 1 ? [...prepared][0] : undefined}
+          />
         )}
       </Form>
     </Modal>
