@@ -83,6 +83,9 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
       field: 'body.port',
       code: 'field.required',
     })
+    expect((await refused({ payload: '00'.repeat(243), port: 1 })).errors[0]).toMatchObject({
+      code: 'field.tooLong',
+    })
     expect((await refused({ payload: '0', port: 1 })).errors[0]).toMatchObject({ code: 'field.hex' })
     expect((await refused({ payload: '01', port: 0 })).errors[0]).toMatchObject({ field: 'body.port' })
     expect((await refused({ payload: '01', port: 224 })).errors[0]).toMatchObject({ field: 'body.port' })

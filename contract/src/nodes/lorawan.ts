@@ -27,6 +27,9 @@ export const aesKey = z
     return z.NEVER
   })
 
+/** The longest that any region and data rate carries. */
+export const maxLorawanBytes = 242
+
 export const activations = ['OTAA', 'ABP'] as const
 export const activation = z.enum(activations)
 

@@ -1,3 +1,4 @@
+import { maxLorawanBytes } from '@fyr/contract/nodes/lorawan'
 import { findDecoder } from '@fyr/decoders'
 import * as z from 'zod'
 import type { Sandbox } from '#sandbox/index.ts'
@@ -15,7 +16,7 @@ export type EncodeOutcome = { bytes: Uint8Array; port: number | null } | { error
 
 /** TS013 asks for bytes and a port; older encoders answer the bytes alone. */
 const answer = z.object({
-  bytes: z.array(z.number().int().min(0).max(255)).max(4096),
+  bytes: z.array(z.number().int().min(0).max(255)).max(maxLorawanBytes),
   fPort: z.number().int().min(1).max(223).nullish(),
   errors: z.array(z.unknown()).nullish(),
 })

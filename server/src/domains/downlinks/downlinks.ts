@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Downlink } from '@fyr/contract/devices/downlinks'
+import { maxLorawanBytes } from '@fyr/contract/nodes/lorawan'
 import { nodeKinds } from '@fyr/contract/nodes/nodes'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
@@ -13,8 +14,8 @@ import type { EncodeDownlink } from './ports.ts'
 export const sendDownlinkKind = 'downlink.send'
 /** Of one node that wait to be sent. */
 const maxQueued = 100
-/** As the contract has it, of what a decoder makes too. */
-const maxBytes = 4096
+/** What is no LoRaWAN node takes as much as the contract lets through. */
+const maxOtherBytes = 4096
 
 export interface DownlinkOrder {
   port?: number | undefined
@@ -44,8 +45,10 @@ export async function queueDownlink(
   { bytes, port, ...order }: EncodedOrder,
 ): Promise<Downlink> {
   const node = found(await findNode(db, deveui))
-  if (port === null && node.kind === nodeKinds.LORAWAN) refuseField('body.port', 'field.required')
-  if (bytes.length > maxBytes) refuseField('body.payload', 'field.tooLong')
+  const isLorawan = node.kind === nodeKinds.LORAWAN
+  if (port === null && isLorawan) refuseField('body.port', 'field.required')
+  if (bytes.length > (isLorawan ? maxLorawanBytes : maxOtherBytes))
+    refuseField('body.payload', 'field.tooLong')
   await advisoryLock(db, `downlinks ${node.id}`)
   if ((await countQueued(db, node.id)) >= maxQueued) {
     fail('downlink.tooMany', { params: { maximum: maxQueued } })
