@@ -1,3 +1,4 @@
+import type { MqttBroker } from '#ingest/mqtt/index.ts'
 import { startAccess } from './app/access/access.ts'
 import { createDemo, resumeDemo } from './app/demo.ts'
 import { createServer, serve } from './app/http/http.ts'
@@ -61,6 +62,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const downlinks = startDownlinks(runtime, { telemetry })
   const lorawan = startLorawan(runtime, {
     ...{ telemetry, downlinks: downlinks.downlinks, supervisor: () => connections.supervisor },
+    broker: () => broker,
     observers: [
       downlinks.observer,
       poolObserver(telemetry.heardDevices, () => runtime.clock.now()),
@@ -91,7 +93,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const httpPort = () => httpPortOf(server.server, config)
   const hubs = startLive(server, runtime, { telemetry, access })
-  const broker = await startMqtt(runtime, { telemetry, access })
+  const broker: MqttBroker = await startMqtt(runtime, { telemetry, access, lorawan })
   const { webFolder } = options
   const loopbackPort = await serve(server, runtime, { telemetry, access, hubs, broker, webFolder })
   resumeDemo(demos, runtime)

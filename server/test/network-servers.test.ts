@@ -1,5 +1,6 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { until } from './until.ts'
 
@@ -19,7 +20,12 @@ beforeAll(async () => {
   expect(made.status).toBe(200)
   webhook = new URL(made.body.webhook).pathname.replace(/^\/api/, '')
 })
-afterAll(async () => await portal?.stop())
+const clients: MqttClient[] = []
+const closing = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
+afterAll(async () => {
+  for (const client of clients) await client.endAsync(true)
+  await portal?.stop()
+})
 
 const time = new Date().toISOString()
 const up = (changes: object = {}) => ({
@@ -101,5 +107,111 @@ it('threat 26: what is no message is refused with its reason, which the integrat
   await until(async () => {
     const { body } = await portal.call('GET', '/settings/integration', { token: session.token })
     return body[0].lastProblem?.code === 'unreadable' && body[0].messages > 0
+  })
+})
+
+describe('a ChirpStack that publishes to the portal’s own broker', () => {
+  const application = 'application/ca739e26-7b67-4f14-b69e-d568c22a5a75'
+  const topic = `${application}/device/${devEui}`
+  const connect = async (password: string, options: IClientOptions = {}) => {
+    const url = `mqtt://127.0.0.1:${portal.mqttPort}`
+    const client = await connectAsync(url, { username: 'fyr', password, reconnectPeriod: 0, ...options })
+    clients.push(client)
+    client.on('error', () => undefined)
+    return client
+  }
+  const save = async (token: string, body: object = {}) => {
+    const settings = { kind: 'chirpstack', transport: 'broker', name: 'Own broker', ...body }
+    return (await portal.call('POST', '/settings/integration', { token, body: settings })).body
+  }
+  const deviceInfo = { devEui, applicationId: 'ca739e26-7b67-4f14-b69e-d568c22a5a75' }
+  const downlink = async () =>
+    (await portal.call('GET', `/downlink/tag/${devEui}`, { token: session.token })).body[0]
+  let made: { integrationId: string; brokerPassword: string; webhook?: string }
+  let client: MqttClient
+
+  it('is heard when it is acknowledged, and once; what it may not do ends it', async () => {
+    made = await save(session.token)
+    expect(made).toMatchObject({ transport: 'broker', connection: null })
+    expect(made.webhook).toBeUndefined()
+    client = await connect(made.brokerPassword)
+    const sent = up({ deduplicationId: 'over-mqtt', fCnt: 20, data: 'AQDi', deviceInfo })
+    for (let times = 0; times < 2; times++)
+      await client.publishAsync(`${topic}/event/up`, JSON.stringify(sent), { qos: 1 })
+    expect(await latest(devEui, 'radio.frameCounter')).toMatchObject({ value: 20 })
+    const state = { gatewayId: '0016c001f153a14c', state: 'ONLINE' }
+    await client.publishAsync('eu868/gateway/0016c001f153a14c/state/conn', JSON.stringify(state), { qos: 1 })
+    await client.publishAsync(`${topic}/event/up`, '{"deviceInfo":', { qos: 1 })
+    await until(async () => {
+      const { body } = await portal.call('GET', '/settings/integration', { token: session.token })
+      const [own] = body.filter(
+        (each: { integrationId: string }) => each.integrationId === made.integrationId,
+      )
+      return own?.messages === 4 && own.lastProblem?.code === 'unreadable'
+    })
+    for (const forbidden of [
+      'nodes/n/temperature',
+      `${topic}/command/down`,
+      'eu868/gateway/x/command/down',
+    ]) {
+      const bold = await connect(made.brokerPassword)
+      const closed = closing(bold)
+      bold.publish(forbidden, '1', { qos: 1 }, () => undefined)
+      await closed
+    }
+    await expect(client.subscribeAsync('application/#')).rejects.toThrow()
+    await expect(client.subscribeAsync('nodes/+/#')).rejects.toThrow()
+  })
+
+  it('takes a downlink while it is connected, and says that it came', async () => {
+    const heard = Promise.withResolvers<{ topic: string; command: { id: string; devEui: string } }>()
+    client.on('message', (at, message) => heard.resolve({ topic: at, command: JSON.parse(String(message)) }))
+    await client.subscribeAsync('application/+/device/+/command/+')
+    const body = { port: 10, payload: '01aa', confirmed: true }
+    const queued = await portal.call('POST', `/downlink/${devEui}`, { token: session.token, body })
+    const { topic: at, command } = await heard.promise
+    expect([at, command]).toMatchObject([`${topic}/command/down`, { id: queued.body.downlinkId, devEui }])
+    const ack = { deviceInfo, queueItemId: command.id, acknowledged: true }
+    await client.publishAsync(`${topic}/event/ack`, JSON.stringify(ack), { qos: 1 })
+    await until(async () => (await downlink()).state === 'acknowledged')
+    await client.endAsync()
+    await portal.call('POST', `/downlink/${devEui}`, { token: session.token, body })
+    await until(async () => (await downlink()).reason !== null)
+    expect(await downlink()).toMatchObject({ state: 'queued' })
+  })
+
+  it('threat 28: neither hears nor reaches another company, and leaves with its password', async () => {
+    const { session: other } = await portal.createCompany('Beside')
+    const theirs = await connect((await save(other.token)).brokerPassword)
+    await theirs.subscribeAsync('application/+/device/+/command/down')
+    const stolen: string[] = []
+    theirs.on('message', (at) => void stolen.push(at))
+    client = await connect(made.brokerPassword)
+    await client.subscribeAsync('application/+/device/+/command/down')
+    const forged = up({ deduplicationId: 'forged', fCnt: 99, deviceInfo })
+    await theirs.publishAsync(`${topic}/event/up`, JSON.stringify(forged), { qos: 1 })
+    expect(await latest(devEui, 'radio.frameCounter')).toMatchObject({ value: 20 })
+    const body = { port: 10, payload: '02' }
+    await portal.call('POST', `/downlink/${devEui}`, { token: session.token, body })
+    await until(async () => (await downlink()).state === 'sent')
+    expect(stolen).toEqual([])
+
+    // Of no use as a webhook, and of none at all when it is renewed.
+    const webhookOf = (secret: string) => send(up(), `/lns/chirpstack/${secret}`)
+    expect(await webhookOf(made.brokerPassword)).toMatchObject({ status: 404 })
+    const closed = closing(client)
+    const path = `/settings/integration/${made.integrationId}/webhook`
+    const renewed = (await portal.call('POST', path, { token: session.token })).body
+    await closed
+    await expect(connect(made.brokerPassword)).rejects.toThrow()
+    client = await connect(renewed.brokerPassword)
+    const gone = closing(client)
+    const { webhook: moved } = await save(session.token, {
+      integrationId: made.integrationId,
+      transport: 'http',
+    })
+    await gone
+    await expect(connect(renewed.brokerPassword)).rejects.toThrow()
+    expect(await send(up(), new URL(moved).pathname.replace(/^\/api/, ''))).toMatchObject({ status: 202 })
   })
 })

@@ -13,13 +13,18 @@ export const networkServers = [
 ] as const
 export type NetworkServer = (typeof networkServers)[number]
 
-/** How the messages of a network server reach the portal: it sends them, or the portal fetches them. */
-export const transports = ['http', 'mqtt', 'websocket'] as const
+/**
+ * How the messages of a network server reach the portal: it sends them (`http`), publishes them to the portal's own MQTT
+ * broker (`broker`), or the portal fetches them.
+ */
+export const transports = ['http', 'mqtt', 'websocket', 'broker'] as const
 export type Transport = (typeof transports)[number]
+/** Those by which the portal fetches. */
+export type HeldTransport = Exclude<Transport, 'http' | 'broker'>
 
 /** The transports of each kind, the usual one first. */
 export const transportsOf = {
-  chirpstack: ['http', 'mqtt'],
+  chirpstack: ['http', 'mqtt', 'broker'],
   'things-stack': ['mqtt', 'http'],
   loriot: ['websocket', 'http'],
   thingpark: ['http'],

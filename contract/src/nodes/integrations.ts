@@ -65,8 +65,14 @@ export const integration = z
   .meta({ id: 'Integration' })
 export type Integration = z.infer<typeof integration>
 
-/** Its webhook's address is told when it is made, and never again. */
-const saved = integration.extend({ webhook: z.string().optional() }).meta({ id: 'SavedIntegration' })
+/** What it is let in by where its messages are sent to the portal; told when it is made, and never again. */
+const credentials = {
+  /** The address of its webhook. */
+  webhook: z.string().optional(),
+  /** At the portal's own MQTT broker, with any user name. */
+  brokerPassword: z.string().optional(),
+}
+const saved = integration.extend(credentials).meta({ id: 'SavedIntegration' })
 export type SavedIntegration = z.infer<typeof saved>
 
 const common = {
@@ -138,9 +144,9 @@ export const integrations = {
     path: '/settings/integration/{id}/webhook',
     access: 'Company.Update',
     tag,
-    summary: 'A new address for the webhook; the one before is closed at once',
+    summary: 'A new address for the webhook, or password for the broker; the one before is of no use at once',
     params,
-    output: z.object({ webhook: z.string() }).meta({ id: 'IntegrationWebhook' }),
+    output: z.object(credentials).meta({ id: 'IntegrationWebhook' }),
   }),
   test: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ export const integrations: Like<typeof en> = {
   messages: 'Beskeder',
   lastProblem: 'Seneste problem',
   newAddress: 'Ny webhookadresse',
+  newPassword: 'Ny adgangskode til brokeren',
   deleted: '{{name}} er slettet',
   remove: {
     title: 'Slet {{name}}?',
@@ -29,7 +30,7 @@ export const integrations: Like<typeof en> = {
     disabled: 'Deaktiveret',
   },
   transport: 'Sådan kommer beskeder ind',
-  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket', broker: 'Indbygget broker' },
   downlinks: 'Downlinks (valgfrit)',
   fields: {
     host: 'Vært',
@@ -82,7 +83,12 @@ export const integrations: Like<typeof en> = {
   setup: {
     title: 'Konfigurér {{name}}',
     once: 'Adressen vises én gang. Den, der har den, kan sende beskeder til din virksomhed, så hold den hemmelig.',
+    passwordOnce:
+      'Adgangskoden vises én gang. Den, der har den, kan sende beskeder til din virksomhed, så hold den hemmelig.',
     address: 'Webhookadresse (URL)',
+    server: 'Server',
+    brokerWhere:
+      'Angiv dette under [integration.mqtt] i ChirpStacks konfiguration (chirpstack.toml), med "mqtt" blandt de aktiverede integrationer. Behold standardemnerne. Både JSON og Protobuf fungerer, og downlinks går samme vej. Brugernavnet er valgfrit.',
     done: 'Jeg har gemt den',
     where: {
       chirpstack:

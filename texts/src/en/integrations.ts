@@ -13,6 +13,7 @@ export const integrations = {
   messages: 'Messages',
   lastProblem: 'Last problem',
   newAddress: 'New webhook address',
+  newPassword: 'New broker password',
   deleted: '{{name}} deleted',
   remove: {
     title: 'Delete {{name}}?',
@@ -27,7 +28,7 @@ export const integrations = {
     disabled: 'Disabled',
   },
   transport: 'How messages arrive',
-  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket', broker: 'Built-in broker' },
   downlinks: 'Downlinks (optional)',
   fields: {
     host: 'Host',
@@ -80,7 +81,12 @@ export const integrations = {
   setup: {
     title: 'Set up {{name}}',
     once: 'The address is shown once. It lets anyone send messages to your company, so keep it secret.',
+    passwordOnce:
+      'The password is shown once. It lets anyone send messages to your company, so keep it secret.',
     address: 'Webhook address (URL)',
+    server: 'Server',
+    brokerWhere:
+      'In ChirpStack’s configuration (chirpstack.toml), set these under [integration.mqtt], with "mqtt" among the enabled integrations. Keep the default topics. JSON and Protobuf both work, and downlinks go the same way. Any user name works.',
     done: 'I have saved it',
     where: {
       chirpstack:

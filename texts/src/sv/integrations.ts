@@ -15,6 +15,7 @@ export const integrations: Like<typeof en> = {
   messages: 'Meddelanden',
   lastProblem: 'Senaste problem',
   newAddress: 'Ny webhookadress',
+  newPassword: 'Nytt lösenord till brokern',
   deleted: '{{name}} har raderats',
   remove: {
     title: 'Radera {{name}}?',
@@ -29,7 +30,7 @@ export const integrations: Like<typeof en> = {
     disabled: 'Inaktiverad',
   },
   transport: 'Hur meddelanden kommer in',
-  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket', broker: 'Inbyggd broker' },
   downlinks: 'Nedlänkar (valfritt)',
   fields: {
     host: 'Värd',
@@ -82,7 +83,12 @@ export const integrations: Like<typeof en> = {
   setup: {
     title: 'Konfigurera {{name}}',
     once: 'Adressen visas en gång. Den som har den kan skicka meddelanden till ditt företag, så håll den hemlig.',
+    passwordOnce:
+      'Lösenordet visas en gång. Den som har det kan skicka meddelanden till ditt företag, så håll det hemligt.',
     address: 'Webhookadress (URL)',
+    server: 'Server',
+    brokerWhere:
+      'Ange detta under [integration.mqtt] i ChirpStacks konfiguration (chirpstack.toml), med "mqtt" bland de aktiverade integrationerna. Behåll standardämnena. Både JSON och Protobuf fungerar, och nedlänkar går samma väg. Användarnamnet är valfritt.',
     done: 'Jag har sparat den',
     where: {
       chirpstack:

@@ -12,10 +12,13 @@ import type { Downlinks } from '#ingest/driver-ports.ts'
 import {
   createLorawanIntake,
   createNetworkDownlinks,
+  createReceiver,
   type LorawanIntake,
   type NetworkObserver,
   networkSources,
+  type ReceiveMessages,
 } from '#ingest/lorawan/index.ts'
+import type { MqttBroker } from '#ingest/mqtt/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { Runtime } from '../runtime.ts'
@@ -24,6 +27,8 @@ import type { Telemetry } from './telemetry.ts'
 /** What network servers tell, on its way in. */
 export interface Lorawan {
   intake: LorawanIntake
+  /** Of what readers of messages have read. */
+  receive: ReceiveMessages
   webhooks: WebhookDirectory
   activity: IntegrationActivity
   /** What the secrets of integrations are encrypted with. */
@@ -37,6 +42,7 @@ interface LorawanParts {
   downlinks: Pick<Downlinks, 'addDriver'>
   /** Known once the connections are there. */
   supervisor: () => Pick<Supervisor, 'send'>
+  broker: () => Pick<MqttBroker, 'deliver'>
   /** Told of what is heard: the pool, gateways, downlinks. */
   observers: readonly NetworkObserver[]
 }
@@ -45,14 +51,14 @@ const writeEveryMs = 2000
 
 export function startLorawan(
   { database, installationKey, outboundRules: rules, clock, log, shutdown }: Runtime,
-  { telemetry: { frames, pipeline, rates }, observers, downlinks, supervisor }: LorawanParts,
+  { telemetry: { frames, pipeline, rates }, observers, downlinks, supervisor, broker }: LorawanParts,
 ): Lorawan {
   const encryption = integrationEncryption(installationKey)
   const held = createHeldIntegrations(database, encryption)
   const routes = createDeviceRoutes(database, log)
   shutdown.add('network servers of nodes', routes.write)
   shutdown.add('routes of downlinks', startInterval(writeEveryMs, routes.write, log))
-  const networkDownlinks = createNetworkDownlinks({ routes, held, supervisor, rules, clock })
+  const networkDownlinks = createNetworkDownlinks({ routes, held, supervisor, broker, rules, clock })
   shutdown.add('downlinks over network servers', downlinks.addDriver(networkDownlinks.send))
   const observed = [networkDownlinks.observer, ...observers]
   const intake = createLorawanIntake({ frames, pipeline, observers: observed, clock })
@@ -61,7 +67,7 @@ export function startLorawan(
   const activity = createIntegrationActivity(database, log)
   shutdown.add('activity of integrations', activity.write)
   shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
-  const { events } = database
-  const sources = networkSources({ held, intake, activity, rates, events, clock })
-  return { intake, webhooks, activity, encryption, sources }
+  const receive = createReceiver({ intake, activity, rates, clock })
+  const sources = networkSources({ held, receive, events: database.events })
+  return { intake, receive, webhooks, activity, encryption, sources }
 }

@@ -1,5 +1,6 @@
 import { publishedTopic } from '@fyr/contract/nodes/published-topic'
 import { loadTopics } from '#domains/nodes/index.ts'
+import { identifyNetworkServer } from '#ingest/lorawan/index.ts'
 import {
   type CompanyTrouble,
   createBrokerState,
@@ -10,17 +11,19 @@ import {
 } from '#ingest/mqtt/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Lorawan } from './lorawan.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface MqttParts {
   telemetry: Pick<Telemetry, 'pipeline' | 'rates' | 'publishing'>
   access: Pick<Access, 'tokens'>
+  lorawan: Pick<Lorawan, 'receive' | 'webhooks'>
 }
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
 export async function startMqtt(
   { config, database, tls, clock, log, shutdown }: Runtime,
-  { telemetry: { pipeline, rates, publishing }, access: { tokens } }: MqttParts,
+  { telemetry: { pipeline, rates, publishing }, access: { tokens }, lorawan }: MqttParts,
 ): Promise<MqttBroker> {
   const { events } = database
   const topics = createTopicDirectory((companyId) => loadTopics(database.pipeline, companyId), events)
@@ -31,9 +34,15 @@ export async function startMqtt(
     ...(tls && { tls: { port: config.mqttsPort, ...tls.current } }),
     webSocketPort: config.mqttWebSocketPort,
     trustedProxies: config.trustedProxies,
-    authenticate: (login) => tokens.identifyMqtt(login, clock.now()),
+    async authenticate(login) {
+      const now = clock.now()
+      const token = await tokens.identifyMqtt(login, now)
+      if (token || !('token' in login)) return token
+      return await identifyNetworkServer(lorawan.webhooks, login.token, now.getTime())
+    },
     // A full pipeline makes the broker wait, which stops reading its sockets: that is how senders are slowed.
     submit: (uplinks) => pipeline.submit(uplinks, { patient: true }),
+    receive: lorawan.receive,
     charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),
     resolveTopic: topics.resolve,
     state: createBrokerState(database),

@@ -1,4 +1,4 @@
-import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
+import type { HeldTransport, NetworkServer } from '@fyr/contract/nodes/integration-fields'
 import type { Database } from '#db/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import {
@@ -24,7 +24,7 @@ export interface HeldIntegrations {
   /** One that is enabled, however its messages come. */
   find(companyId: string, id: string): Promise<HeldIntegration | undefined>
   /** Those that are enabled, of all companies or one. */
-  list(transport: Exclude<Transport, 'http'>, companyId?: string): Promise<HeldIntegration[]>
+  list(transport: HeldTransport, companyId?: string): Promise<HeldIntegration[]>
   /** Keeps the certificate that is trusted from now on. */
   pin(companyId: string, id: string, fingerprint: string): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Transport } from '@fyr/contract/nodes/integration-fields'
 import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
@@ -38,7 +39,7 @@ export async function saveIntegration(
 ): Promise<SavedIntegration> {
   return body.integrationId === undefined
     ? await create(db, by, body, encryption)
-    : { integration: await change(db, by, body.integrationId, body, encryption) }
+    : await change(db, by, body.integrationId, body, encryption)
 }
 
 async function create(
@@ -69,8 +70,11 @@ async function create(
   await recordChange(db, by, { action: 'created', objectType, objectId, objectName })
   tell(db, objectId)
   const integration = found(await findIntegration(db, objectId))
-  return settings.transport === 'http' ? { integration, secret } : { integration }
+  return isLetIn(settings.transport) ? { integration, secret } : { integration }
 }
+
+/** Whether somebody else sends the messages, and needs a secret for it. */
+const isLetIn = (transport: Transport) => transport === 'http' || transport === 'broker'
 
 async function change(
   db: CompanyDb,
@@ -78,7 +82,7 @@ async function change(
   id: string,
   body: IntegrationBody,
   encryption: Encryption,
-): Promise<Integration> {
+): Promise<SavedIntegration> {
   const before = found(await lockIntegration(db, id))
   if (before.kind !== body.kind) refuseField('body.kind', 'field.notOneOf')
   const secretsBefore = readSecrets(encryption, before)
@@ -95,11 +99,17 @@ async function change(
     ...changesBetween(toldOf(before), toldOf(after)),
     ...changedSecrets(secretsBefore, secrets),
   }
-  if (Object.keys(changes).length === 0) return before
+  if (Object.keys(changes).length === 0) return { integration: before }
   await updateIntegration(db, after)
   await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: after.name, changes })
   tell(db, id)
-  return found(await findIntegration(db, id))
+  const isMoved = after.settings.transport !== before.settings.transport
+  if (isMoved || !after.isEnabled) endSessions(db, id)
+  const integration = found(await findIntegration(db, id))
+  // What let it in by another way lets it in no more.
+  return isMoved && isLetIn(after.settings.transport)
+    ? { integration, secret: await renewSecret(db, id) }
+    : { integration }
 }
 
 /** What the audit log is told of an integration. */
@@ -121,14 +131,20 @@ function changedSecrets(before: IntegrationSecrets, after: IntegrationSecrets) {
   return Object.fromEntries(changed.map((name) => [name, { from: null, to: after[name] ? 'set' : null }]))
 }
 
-/** The secret of a new address; the one before is of no use any more. */
+/** A new secret of what lets it in; the one before is of no use any more. */
 export async function renewWebhook(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<string> {
   const { name: objectName } = found(await lockIntegration(db, id))
-  const { secret, hash } = makeWebhookSecret()
-  await updateWebhook(db, id, hash)
+  const secret = await renewSecret(db, id)
   const changes = { webhook: { from: null, to: 'renewed' } }
   await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName, changes })
   tell(db, id)
+  endSessions(db, id)
+  return secret
+}
+
+async function renewSecret(db: CompanyDb, id: string): Promise<string> {
+  const { secret, hash } = makeWebhookSecret()
+  await updateWebhook(db, id, hash)
   return secret
 }
 
@@ -137,6 +153,12 @@ export async function removeIntegration(db: CompanyDb, by: CompanyPrincipal, id:
   await deleteIntegration(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName })
   tell(db, id)
+  endSessions(db, id)
+}
+
+/** At the portal's own broker it is known by its id, as others are by that of their access token. */
+function endSessions(db: CompanyDb, tokenId: string): void {
+  db.publishEvent('accessToken', { companyId: db.companyId, tokenId })
 }
 
 function tell(db: CompanyDb, integrationId: string): void {

@@ -66,8 +66,10 @@ export function integrationRoutes({ publicUrl, preview, encryption, connectionOf
     }
   }
 
-  const addressOf = (kind: NetworkServer, secret: string) =>
-    new URL(`/api/lns/${kind}/${secret}`, publicUrl).href
+  const credentialsOf = ({ kind, settings }: Integration, secret: string) =>
+    settings.transport === 'broker'
+      ? { brokerPassword: secret }
+      : { webhook: new URL(`/api/lns/${kind}/${secret}`, publicUrl).href }
 
   return {
     list: on.integrations.list.handler(({ context }) =>
@@ -76,8 +78,7 @@ export function integrationRoutes({ publicUrl, preview, encryption, connectionOf
     save: on.integrations.save.handler(({ input, context }) =>
       context.inCompany(async (db, by) => {
         const { integration, secret } = await saveIntegration(db, by, input.body, encryption)
-        const { kind } = integration
-        return { ...wire(integration), ...(secret !== undefined && { webhook: addressOf(kind, secret) }) }
+        return { ...wire(integration), ...(secret !== undefined && credentialsOf(integration, secret)) }
       }),
     ),
     remove: on.integrations.remove.handler(({ input, context }) =>
@@ -85,8 +86,8 @@ export function integrationRoutes({ publicUrl, preview, encryption, connectionOf
     ),
     renewWebhook: on.integrations.renewWebhook.handler(({ input, context }) =>
       context.inCompany(async (db, by) => {
-        const { kind } = found(await findIntegration(db, input.params.id))
-        return { webhook: addressOf(kind, await renewWebhook(db, by, input.params.id)) }
+        const integration = found(await findIntegration(db, input.params.id))
+        return credentialsOf(integration, await renewWebhook(db, by, input.params.id))
       }),
     ),
     test: on.integrations.test.handler(({ input, context }) =>

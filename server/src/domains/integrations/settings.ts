@@ -73,8 +73,9 @@ export function assertComplete(
   settings: IntegrationSettings,
   secrets: IntegrationSecrets,
 ): void {
-  const fields =
-    settings.transport === 'http' ? (kind === 'generic' ? (['mapping'] as const) : []) : (needed[kind] ?? [])
+  const { transport } = settings
+  const asked = kind === 'generic' ? (['mapping'] as const) : []
+  const fields = transport === 'http' ? asked : transport === 'broker' ? [] : (needed[kind] ?? [])
   for (const field of fields) {
     const value = isSecret(field) ? secrets[field] : settings[field]
     if (value === undefined || value === '') refuseField(`body.${field}`, 'field.required')

@@ -26,8 +26,8 @@ export function webhookRoute({ webhooks, activity, intake, rates }: WebhookParts
     bodyLimit,
     async answer({ params, body, request, reply, context: { now } }) {
       const integration = await webhooks.find(String(params.secret), now.getTime())
-      if (!integration || integration.kind !== params.kind || !integration.isEnabled)
-        return fail('object.notFound')
+      const isOpen = integration?.isEnabled && integration.settings.transport === 'http'
+      if (!isOpen || integration.kind !== params.kind) return fail('object.notFound')
       const origin = { companyId: integration.companyId, integrationId: integration.id }
       const query = request.query as Readonly<Record<string, unknown>>
       const events = read(integration, { body, query }, (detail) =>

@@ -22,8 +22,9 @@ import { createCompanies } from './thread/companies.ts'
 import type { Company } from './thread/company.ts'
 import { createConnecting } from './thread/connecting.ts'
 import type { Connection } from './thread/connection.ts'
+import { openChannel } from './thread/integration-channel.ts'
 import { reasons } from './thread/packets.ts'
-import { createPublishing, forgetRetained, publishOwn } from './thread/publishing.ts'
+import { createPublishing, deliverOwn, forgetRetained, publishOwn } from './thread/publishing.ts'
 import { createWebSocketListener } from './thread/web-sockets.ts'
 
 /**
@@ -93,12 +94,22 @@ const arrivals = createArrivals({
   admit(arrival) {
     const { identity, socket } = arrival
     const entry = companies.enter(identity, socket)
-    void companies.open(identity.companyId).then((company) => {
-      if (entry.isRevoked || socket.destroyed) return socket.destroy()
-      if (!company)
-        return arrival.refuse(reasons.unavailable, 'the sessions of the company could not be read')
-      admit(company, arrival)
-    })
+    const opening = [
+      companies.open(identity.companyId),
+      identity.integration && openChannel(identity.integration),
+    ] as const
+    Promise.all(opening).then(
+      ([company, channel]) => {
+        if (entry.isRevoked || socket.destroyed) return socket.destroy()
+        if (!company)
+          return arrival.refuse(reasons.unavailable, 'the sessions of the company could not be read')
+        admit(company, arrival, channel)
+      },
+      (error: unknown) => {
+        failed(error)
+        socket.destroy()
+      },
+    )
   },
   refused(remote, reason, identity) {
     totals.refusedConnects++
@@ -188,6 +199,13 @@ main.on('message', (message: ToThread) => {
       return
     case 'publish':
       return inCompany(message.companyId, (company) => publishOwn(company, message.messages))
+    case 'deliver':
+      return void companies.open(message.companyId).then((company) => {
+        const answered = (isTaken: boolean) =>
+          post({ type: 'delivered', delivery: message.delivery, isTaken })
+        if (company) deliverOwn(company, message.message, message.to, answered)
+        else answered(false)
+      })
     case 'forgetRetained':
       return inCompany(message.companyId, (company) => forgetRetained(company, message.filter))
     case 'endToken':

@@ -14,6 +14,7 @@ import type {
   MqttLogin,
   OwnMessage,
   Pause,
+  Recipient,
   ThreadData,
   ThreadStats,
   ToThread,
@@ -49,6 +50,14 @@ export interface MqttBrokerOptions {
   submit(batch: Uplink[]): Promise<unknown>
   /** Counts readings that have come in, and says for how long their senders are not to be read. */
   charge?(uplinks: readonly Uplink[], senders: readonly number[]): Promise<Pause[]>
+  /**
+   * Takes what an integration's clients sent, as its reader read it, a batch at a time; resolves when all of it is
+   * committed, with for how long its company is not to be read, in ms. Rejects as `submit` does.
+   */
+  receive?(
+    origin: { companyId: string; integrationId: string },
+    messages: readonly unknown[],
+  ): Promise<number>
   resolveTopic: ResolveTopic
   /** Where sessions and retained messages are kept; without it they end with the thread. */
   state?: BrokerState
@@ -78,6 +87,11 @@ export interface MqttBroker {
   stats(): MqttStats
   /** Publishes to a company's clients; nothing says who heard it. */
   publish(companyId: string, messages: readonly OwnMessage[]): void
+  /**
+   * Hands a message to whom it is meant for, and to whoever else listens. False, and nobody got it, if none of those is
+   * connected, subscribed and able to take it.
+   */
+  deliver(companyId: string, message: OwnMessage, to: Recipient): Promise<boolean>
   /** Removes what topics that match the filter have retained. */
   forgetRetained(companyId: string, filter: string): void
   /** Other certificates, for connections from now on. */
@@ -105,7 +119,7 @@ const idle: ThreadStats = {
  */
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
   const { host, authenticate, submit, resolveTopic, log, clock, createWorker = createBrokerWorker } = options
-  const { charge = async () => [], tell = () => undefined } = options
+  const { charge = async () => [], tell = () => undefined, receive = async () => 0 } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
   const complaints = createThrottledLog(log, clock)
@@ -113,29 +127,37 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   const totals = { messages: 0, batches: 0, failedBatches: 0, restarts: 0 }
   const stopping = new AbortController()
   let stats = idle
-  /** The batch of each company that was handed over last. */
+  const deliveries = new Map<number, PromiseWithResolvers<boolean>>()
+  let lastDelivery = 0
+  /** The batch of each company, or integration, that was handed over last. */
   const handed = new Map<string, Promise<unknown>>()
 
   /** A company's batches are read and handed over one after the other, whatever has to be looked up; commits may overlap. */
   const handOver = async (batch: MessageBatch, before: Promise<unknown> | undefined) => {
     await before
+    const { companyId, integration } = batch
+    if (integration) {
+      const milliseconds = await receive({ companyId, integrationId: integration.id }, integration.read)
+      return { refused: [], pauses: milliseconds > 0 ? [{ milliseconds }] : [], stored: undefined }
+    }
     const { uplinks, senders, refused } = await readUplinks(batch, resolveTopic, clock.now().getTime())
     const pauses = await charge(uplinks, senders)
     // Without readings too: a message may be kept all the same, for which there must be room.
     return { refused, pauses, stored: submit(uplinks) }
   }
   const store = async (batch: MessageBatch, reply: (message: ToThread) => void) => {
-    const messages = batch.messages.times.length
+    const messages = batch.integration?.read.length ?? batch.messages.times.length
+    const line = batch.integration?.id ?? batch.companyId
     totals.batches++
     totals.messages += messages
-    const handing = handOver(batch, handed.get(batch.companyId))
+    const handing = handOver(batch, handed.get(line))
     const settled = handing.then(
       () => undefined,
       () => undefined,
     )
-    handed.set(batch.companyId, settled)
+    handed.set(line, settled)
     void settled.then(() => {
-      if (handed.get(batch.companyId) === settled) handed.delete(batch.companyId)
+      if (handed.get(line) === settled) handed.delete(line)
     })
     try {
       const { refused, pauses, stored } = await handing
@@ -152,7 +174,10 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     else if (message.type === 'stats') stats = message.stats
     else if (message.type === 'log') log[message.level](message.fields, message.message)
     else if (message.type === 'trouble') tell(message.trouble)
-    else if (message.type === 'open') {
+    else if (message.type === 'delivered') {
+      deliveries.get(message.delivery)?.resolve(message.isTaken)
+      deliveries.delete(message.delivery)
+    } else if (message.type === 'open') {
       const { companyId } = message
       void state.load(companyId).then((saved) => reply({ type: 'opened', companyId, state: saved }))
     } else if (message.type === 'save') {
@@ -189,6 +214,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     while (!stopping.signal.aborted) {
       await thread.ended
       stats = idle
+      for (const { reject } of deliveries.values()) reject(new Error('The MQTT broker is starting again'))
+      deliveries.clear()
       if (stopping.signal.aborted) return
       const ran = clock.now().getTime() - startedAt
       failures = ran > 60_000 ? 0 : failures + 1
@@ -220,6 +247,12 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     },
     stats: () => ({ ...stats, ...totals }),
     publish: (companyId, messages) => thread.post({ type: 'publish', companyId, messages }),
+    deliver(companyId, message, to) {
+      const answer = Promise.withResolvers<boolean>()
+      deliveries.set(++lastDelivery, answer)
+      thread.post({ type: 'deliver', delivery: lastDelivery, companyId, message, to })
+      return answer.promise
+    },
     forgetRetained: (companyId, filter) => thread.post({ type: 'forgetRetained', companyId, filter }),
     renewTls(files) {
       tls = files

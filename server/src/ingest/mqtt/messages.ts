@@ -14,8 +14,19 @@ export interface MqttIdentity {
   scopes: readonly MqttScope[]
   /** A token of one node: it may speak for that node only. */
   nodeDeveui?: string
+  /** A network server, which the token is of: it may do this and nothing else. */
+  integration?: IntegrationAccess
   /** Epoch ms; the connection ends then. */
   expiresAt?: number
+}
+
+/** What a network server may do at the broker, and how what it publishes is read. */
+export interface IntegrationAccess {
+  /** Module whose default export is a `MessageReader`. */
+  reader: string
+  /** Topic filters. */
+  publishes: readonly string[]
+  subscribes: readonly string[]
 }
 
 /** What a client proves who it is by: its password, or a certificate whose key it has. */
@@ -41,6 +52,8 @@ export interface MessageBatch {
   companyId: string
   senders: Sender[]
   messages: PackedMessages
+  /** Instead of those: what the reader of one integration made of its messages. */
+  integration?: { id: string; read: readonly unknown[] }
 }
 
 /** Gauges and totals of the thread that is running now. */
@@ -78,6 +91,7 @@ export type FromThread =
   | { type: 'open'; companyId: string }
   | { type: 'save'; save: number; companyId: string; changes: SavedChanges }
   | { type: 'batches'; batches: MessageBatch[] }
+  | { type: 'delivered'; delivery: number; isTaken: boolean }
   | { type: 'log'; level: LogLevel; message: string; fields: Record<string, string | number> }
   | { type: 'trouble'; trouble: CompanyTrouble }
   | { type: 'stats'; stats: ThreadStats }
@@ -98,10 +112,16 @@ export interface OwnMessage {
   topic: string
   payload: string | Uint8Array
   retain: boolean
+  /** Epoch ms; after that nobody gets it any more. */
+  expiresAt?: number
 }
+
+/** Whom a message is meant for: what hears the topics of one node by its name, or one access token. */
+export type Recipient = { deveui: string } | { tokenId: string }
 
 export type ToThread =
   | { type: 'publish'; companyId: string; messages: readonly OwnMessage[] }
+  | { type: 'deliver'; delivery: number; companyId: string; message: OwnMessage; to: Recipient }
   /** What topics that match the filter have retained is removed. */
   | { type: 'forgetRetained'; companyId: string; filter: string }
   | { type: 'login'; login: number; answer: LoginAnswer }

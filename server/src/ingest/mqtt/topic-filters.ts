@@ -48,6 +48,13 @@ export function createFilterTest(filter: string): (topic: string) => boolean {
   }
 }
 
+/** Whether a filter without `#` asks for nothing that another one without it does not match. */
+export function isWithin(filter: string, allowed: string): boolean {
+  const [asked, possible] = [filter.split('/'), allowed.split('/')]
+  const matches = possible.map((level, at) => asked[at] !== '#' && (level === '+' || level === asked[at]))
+  return asked.length === possible.length && matches.every(Boolean)
+}
+
 function collect<T>(branch: Branch<T>, levels: string[], index: number, found: T[]): void {
   // A leading wildcard does not reach $SYS and its like [MQTT-4.7.2-1].
   const wild = index > 0 || !levels[0]?.startsWith('$')

@@ -15,7 +15,7 @@ export type FieldName =
 
 /** How messages of each kind reach the portal, the usual way first; as in the contract. */
 export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
-  chirpstack: ['http', 'mqtt'],
+  chirpstack: ['http', 'mqtt', 'broker'],
   'things-stack': ['mqtt', 'http'],
   loriot: ['websocket', 'http'],
   thingpark: ['http'],
@@ -41,6 +41,7 @@ interface Chosen {
 /** The fields that are asked for, the necessary ones first. */
 export function fieldsOf({ kind, transport, sslmode }: Chosen): readonly FieldName[] {
   if (transport === 'http') return downlinkFields.get(kind) ?? []
+  if (transport === 'broker') return []
   switch (kind) {
     case 'chirpstack':
       return [

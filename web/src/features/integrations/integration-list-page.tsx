@@ -1,5 +1,12 @@
 import type { Integration, SavedIntegration } from '@fyr/contract/nodes/integrations'
-import { mdiDeleteOutline, mdiLanCheck, mdiLanConnect, mdiLinkVariant, mdiPencilOutline } from '@mdi/js'
+import {
+  mdiDeleteOutline,
+  mdiKeyOutline,
+  mdiLanCheck,
+  mdiLanConnect,
+  mdiLinkVariant,
+  mdiPencilOutline,
+} from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
@@ -9,7 +16,7 @@ import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { IntegrationDrawer } from './integration-drawer.tsx'
 import { integrationList } from './queries.ts'
-import { type Setup, SetupDialog } from './setup-dialog.tsx'
+import { SetupDialog } from './setup-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { useIntegrationColumns } from './use-integration-columns.tsx'
 
@@ -19,19 +26,20 @@ export function IntegrationListPage() {
   const mayChange = useMay()('Company.Update')
   const [edited, setEdited] = useState<Integration | 'new' | null>(null)
   const [tested, setTested] = useState<Integration | null>(null)
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const [setup, setSetup] = useState<SavedIntegration | null>(null)
   const deletion = useDeletion()
   const renewal = useApiMutation((api) => api.integrations.renewWebhook)
 
-  function saved({ webhook, ...integration }: SavedIntegration) {
+  function saved(integration: SavedIntegration) {
     setEdited(null)
-    if (webhook !== undefined) setSetup({ ...integration, webhook })
-    else if (integration.transport !== 'http') setTested(integration)
+    const { webhook, brokerPassword, transport } = integration
+    if (webhook !== undefined || brokerPassword !== undefined) setSetup(integration)
+    else if (transport === 'mqtt' || transport === 'websocket') setTested(integration)
   }
 
   async function renew(integration: Integration) {
-    const { webhook } = await renewal.mutateAsync({ params: { id: integration.integrationId } })
-    setSetup({ ...integration, webhook })
+    const credentials = await renewal.mutateAsync({ params: { id: integration.integrationId } })
+    setSetup({ ...integration, ...credentials })
   }
 
   return (
@@ -55,11 +63,14 @@ export function IntegrationListPage() {
             icon: mdiLanCheck,
             onClick: () => setTested(integration),
           },
-          ...(integration.transport === 'http'
+          ...(integration.transport === 'http' || integration.transport === 'broker'
             ? [
                 {
-                  label: t(($) => $.integrations.newAddress),
-                  icon: mdiLinkVariant,
+                  label:
+                    integration.transport === 'http'
+                      ? t(($) => $.integrations.newAddress)
+                      : t(($) => $.integrations.newPassword),
+                  icon: integration.transport === 'http' ? mdiLinkVariant : mdiKeyOutline,
                   onClick: () => void renew(integration),
                 },
               ]

@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { SavedIntegration } from '@fyr/contract/nodes/integrations'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,17 +6,16 @@ import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
+import { BrokerSetup } from './broker-setup.tsx'
 import { useKindName } from './use-kind-name.ts'
-
-export type Setup = Integration & { webhook: string }
 
 interface SetupDialogProps {
   /** What was just made; null when there is nothing to show. */
-  setup: Setup | null
+  setup: SavedIntegration | null
   onDone: () => void
 }
 
-/** What is to be pasted into the network server. The address is shown this once, so the dialog goes by its button. */
+/** What is to be pasted into the network server. The secret is shown this once, so the dialog goes by its button. */
 export function SetupDialog({ setup, onDone }: SetupDialogProps) {
   const { t } = useTranslation()
   const kindName = useKindName()
@@ -25,7 +24,7 @@ export function SetupDialog({ setup, onDone }: SetupDialogProps) {
   if (setup) last.current = setup
   const shown = last.current
   if (!shown) return null
-  const { kind, webhook } = shown
+  const { kind, webhook, brokerPassword } = shown
   return (
     <Modal
       opened={setup !== null}
@@ -40,10 +39,19 @@ export function SetupDialog({ setup, onDone }: SetupDialogProps) {
       <Stack>
         <div className="fyr-notice" data-tone="attention">
           <Icon path={mdiAlertCircleOutline} size={18} />
-          <span>{t(($) => $.integrations.setup.once)}</span>
+          <span>
+            {webhook === undefined
+              ? t(($) => $.integrations.setup.passwordOnce)
+              : t(($) => $.integrations.setup.once)}
+          </span>
         </div>
-        <p>{t(($) => $.integrations.setup.where[kind])}</p>
-        <CopyField label={t(($) => $.integrations.setup.address)} value={webhook} />
+        {webhook !== undefined && (
+          <>
+            <p>{t(($) => $.integrations.setup.where[kind])}</p>
+            <CopyField label={t(($) => $.integrations.setup.address)} value={webhook} />
+          </>
+        )}
+        {brokerPassword !== undefined && <BrokerSetup password={brokerPassword} />}
         <Group justify="flex-end">
           <Button onClick={onDone}>{t(($) => $.integrations.setup.done)}</Button>
         </Group>

@@ -19,7 +19,7 @@ const request = root.lookupType('EnqueueRequest')
 
 /** By MQTT where the messages come so, else by the API. ChirpStack names the downlink as we do. */
 export const sendToChirpstack: SendDownlink = (reach) =>
-  reach.integration.settings.transport === 'mqtt' ? overMqtt(reach) : overApi(reach)
+  reach.integration.settings.transport === 'http' ? overApi(reach) : overMqtt(reach)
 
 async function overMqtt({ downlink, address, overConnection }: Reach) {
   const { id, address: devEui, confirmed, port: fPort, bytes, expiresAt } = downlink

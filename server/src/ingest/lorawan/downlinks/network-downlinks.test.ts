@@ -18,6 +18,7 @@ let answer: { status: number; body: Buffer; headers: Record<string, string> }
 const asked: { method: string; url: string; authorization: string; body: Buffer }[] = []
 const published: unknown[] = []
 let held: HeldIntegration | undefined
+const isListening = true
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -53,6 +54,12 @@ function world(kind: NetworkServer, settings: Partial<HeldIntegration['settings'
       write: async () => undefined,
     },
     held: { find: async () => held, list: async () => [], pin: async () => undefined },
+    broker: () => ({
+      async deliver(companyId, message, to) {
+        if (isListening) published.push({ companyId, to, ...message })
+        return isListening
+      },
+    }),
     supervisor: () => ({ send: async (_, __, payload) => void published.push(payload) }),
     rules: { allowPrivate: false, allowLoopback: [new URL(base).host] },
     clock: { now: () => now },

@@ -4,6 +4,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { ConnectionFailure, type Supervisor } from '../../connections/index.ts'
 import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
+import type { MqttBroker } from '../../mqtt/index.ts'
+import type { OwnMessage } from '../../mqtt/messages.ts'
 import { networkSourceNames } from '../held/sources.ts'
 import type { NetworkObserver } from '../network-event.ts'
 import { sendToChirpstack } from './chirpstack.ts'
@@ -17,6 +19,8 @@ export interface NetworkDownlinkParts {
   held: HeldIntegrations
   /** Known once the connections are there. */
   supervisor: () => Pick<Supervisor, 'send'>
+  /** The portal's own broker, once it is there. */
+  broker: () => Pick<MqttBroker, 'deliver'>
   rules: AddressRules
   clock: Clock
 }
@@ -34,7 +38,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
   /** Learns the ways. */
   observer: NetworkObserver
 } {
-  const { routes, held, supervisor, rules, clock } = parts
+  const { routes, held, supervisor, broker, rules, clock } = parts
 
   async function send(given: Downlink): Promise<DownlinkOutcome> {
     const address = given.address.toLowerCase()
@@ -47,8 +51,13 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
     if (port === null || port < 1 || port > 223) return failed('LoRaWAN needs a port between 1 and 223')
     const { transport } = integration.settings
     const overConnection = async (payload: unknown) => {
-      if (transport !== 'http')
-        await supervisor().send(networkSourceNames[transport], integration.id, payload)
+      if (transport === 'http') return
+      if (transport !== 'broker')
+        return await supervisor().send(networkSourceNames[transport], integration.id, payload)
+      // Whoever speaks MQTT makes a message of MQTT.
+      const message = payload as OwnMessage
+      const isTaken = await broker().deliver(companyId, message, { tokenId: integration.id })
+      if (!isTaken) throw new ConnectionFailure('unreachable', 'It is not connected to the broker')
     }
     try {
       const downlink = { ...given, address, port }

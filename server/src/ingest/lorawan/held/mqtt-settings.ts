@@ -2,7 +2,8 @@ import type { HeldIntegration } from '#domains/integrations/index.ts'
 import type { MqttClientSettings } from '../../connections/mqtt-client/settings.ts'
 import type { TlsSettings } from '../../connections/secure-socket.ts'
 
-const readers = {
+/** What reads their messages, by kind. */
+export const readers = {
   chirpstack: new URL('../chirpstack/mqtt-reader.ts', import.meta.url).href,
   thingsStack: new URL('../things-stack/mqtt-reader.ts', import.meta.url).href,
   netmore: new URL('../netmore/mqtt-reader.ts', import.meta.url).href,

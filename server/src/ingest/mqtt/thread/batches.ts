@@ -16,6 +16,8 @@ interface Entry {
 interface Section {
   company: Company
   id: number
+  /** Of an integration: what its reader made of its messages. */
+  integration: { id: string; read: unknown[] } | undefined
   packer: ReturnType<typeof createPacker>
   senders: Map<Connection, number>
   entries: Entry[]
@@ -30,11 +32,11 @@ const stepAnswers = 32
 /**
  * Collects what arrives within one turn of the event loop into one batch for each company. Answers are passed on in
  * the order in which a company's messages arrived, as MQTT asks of acknowledgements and of delivery; no company waits
- * for another one's.
+ * for another one's, nor for what its network servers sent, whose frames are decoded first.
  */
 export function createBatches(post: (batches: MessageBatch[]) => void) {
-  const open = new Map<Company, Section>()
-  const posted = new Map<Company, Section[]>()
+  const open = new Map<Source, Section>()
+  const posted = new Map<Source, Section[]>()
   const byId = new Map<number, Section>()
   let ready: Section[] = []
   let scheduled = false
@@ -49,18 +51,26 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
     post(sections.map(batchOf))
   }
   const finish = (section: Section) => {
-    open.delete(section.company)
+    open.delete(sourceOf(section))
     ready.push(section)
   }
-  const sectionOf = (company: Company): Section => {
-    const known = open.get(company)
+  const sectionOf = ({ options: { company, identity } }: Connection): Section => {
+    const source = identity.integration ? identity.tokenId : company
+    const known = open.get(source)
     if (known) return known
-    const section = { company, id: ++lastId, packer: createPacker(), senders: new Map(), entries: [] }
-    open.set(company, section)
+    const section = {
+      company,
+      id: ++lastId,
+      integration: identity.integration && { id: identity.tokenId, read: [] },
+      packer: createPacker(),
+      senders: new Map(),
+      entries: [],
+    }
+    open.set(source, section)
     byId.set(section.id, section)
-    const waiting = posted.get(company)
+    const waiting = posted.get(source)
     if (waiting) waiting.push(section)
-    else posted.set(company, [section])
+    else posted.set(source, [section])
     return section
   }
   function* release({ company, senders, entries, answer }: Section): Generator<undefined, void> {
@@ -82,12 +92,17 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
   }
 
   return {
-    add(connection: Connection, message: ReceivedMessage, entry: Omit<Entry, 'connection'>) {
+    add(
+      connection: Connection,
+      message: ReceivedMessage | { read: unknown },
+      entry: Omit<Entry, 'connection'>,
+    ) {
       const { company } = connection.options
-      const section = sectionOf(company)
+      const section = sectionOf(connection)
       const sender = section.senders.get(connection) ?? section.senders.size
       section.senders.set(connection, sender)
-      section.packer.add(sender, message)
+      if ('read' in message) section.integration?.read.push(message.read)
+      else section.packer.add(sender, message)
       section.entries.push({ connection, ...entry })
       company.count(connection, 1, entry.bytes)
       unanswered++
@@ -100,7 +115,8 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
       const answered = byId.get(id)
       if (!answered) return
       answered.answer = answer
-      const waiting = posted.get(answered.company) ?? []
+      const source = sourceOf(answered)
+      const waiting = posted.get(source) ?? []
       while (waiting[0]?.answer) {
         const [section] = waiting.splice(0, 1)
         if (!section) break
@@ -108,7 +124,7 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
         const steps = release(section)
         section.company.lane.add(() => !steps.next().done)
       }
-      if (waiting.length === 0) posted.delete(answered.company)
+      if (waiting.length === 0) posted.delete(source)
     },
     get unanswered() {
       return unanswered
@@ -116,12 +132,17 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
   }
 }
 
-function batchOf({ id, company, senders, packer }: Section): MessageBatch {
+/** A company, or the id of one of its integrations. */
+type Source = Company | string
+const sourceOf = ({ company, integration }: Section): Source => integration?.id ?? company
+
+function batchOf({ id, company, senders, packer, integration }: Section): MessageBatch {
   return {
     batch: id,
     companyId: company.id,
     senders: [...senders.keys()].map(senderOf),
     messages: packer.finish(),
+    ...(integration && { integration }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Arrival } from './arrivals.ts'
 import type { Company } from './company.ts'
 import { Connection } from './connection.ts'
 import { sendAgain } from './delivery.ts'
+import type { IntegrationChannel } from './integration-channel.ts'
 import { type ConnectPacket, reasons } from './packets.ts'
 import { createPacketHandler } from './protocol.ts'
 import { type createPublishing, messageOf } from './publishing.ts'
@@ -16,14 +17,15 @@ const defaultReceiveMaximum = 100
 export function createConnecting(publishing: ReturnType<typeof createPublishing>) {
   const handle = createPacketHandler(publishing)
 
-  return function admit(company: Company, arrival: Arrival) {
+  return function admit(company: Company, arrival: Arrival, channel?: IntegrationChannel) {
     const { socket, remote, identity, connect, clientId, reader } = arrival
     const version = connect.protocolVersion ?? 4
     const id = `${identity.tokenId}/${clientId}`
     const known = company.sessions.get(id)
     known?.connection?.close(reasons.takenOver)
     if (known?.connection) lost(known.connection)
-    const expirySeconds = expiryOf(connect, company)
+    // Sessions are kept with the access token that they are of, and of a network server there is none.
+    const expirySeconds = channel ? 0 : expiryOf(connect, company)
     const session = sessionOf(company, id, identity.tokenId, connect.clean === true, expirySeconds)
     if (!session) return arrival.refuse(reasons.quota, 'the company has too many sessions')
 
@@ -36,6 +38,7 @@ export function createConnecting(publishing: ReturnType<typeof createPublishing>
         socket,
         remote,
         identity,
+        channel,
         company,
         session,
         version,

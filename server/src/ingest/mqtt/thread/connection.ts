@@ -2,6 +2,7 @@ import { generate, type Packet } from 'mqtt-packet'
 import type { MqttIdentity } from '../messages.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { Company } from './company.ts'
+import type { IntegrationChannel } from './integration-channel.ts'
 import type { Message } from './message.ts'
 import { MqttError, type PacketReader, reasons } from './packets.ts'
 import type { Session } from './session.ts'
@@ -14,6 +15,8 @@ export interface ConnectionOptions {
   socket: ClientSocket
   remote: string
   identity: MqttIdentity
+  /** Of a network server. */
+  channel?: IntegrationChannel | undefined
   company: Company
   session: Session
   version: number

@@ -97,10 +97,18 @@ function give(company: Company, session: Session, message: Message, { qos, ...te
 
 /** QoS 0: who reads too slowly goes without. */
 function giveOnce(company: Company, connection: Connection, message: Message, terms: Terms) {
-  const { limits } = company
-  const isSlow = connection.backlog > limits.subscriberBacklogBytes || company.backlog > limits.backlogBytes
-  if (isSlow || !isCurrent(company, message)) company.dropped++
+  if (isSlow(company, connection) || !isCurrent(company, message)) company.dropped++
   else transmit(company, connection, message, terms)
+}
+
+const isSlow = ({ limits, backlog }: Company, connection: Connection) =>
+  connection.backlog > limits.subscriberBacklogBytes || backlog > limits.backlogBytes
+
+/** Whether a client is here, and would get a message now. */
+export function canTake(company: Company, session: Session, message: Message, qos: QoS): boolean {
+  const { connection } = session
+  if (!connection || connection.ended || !isCurrent(company, message)) return false
+  return qos === 0 || message.qos === 0 ? !isSlow(company, connection) : hasRoom(company, session, message)
 }
 
 function hasRoom({ limits, queuedBytes }: Company, session: Session, message: Message): boolean {

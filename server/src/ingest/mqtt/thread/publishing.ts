@@ -1,13 +1,14 @@
 import type { IPublishPacket } from 'mqtt-packet'
-import type { OwnMessage } from '../messages.ts'
+import type { OwnMessage, Recipient } from '../messages.ts'
 import type { ReceivedMessage } from '../packed-messages.ts'
 import { type PayloadForm, readPayload } from '../payload.ts'
-import { flawOfTopic, readTopic, type TopicMeaning } from '../topics.ts'
+import { flawOfTopic, isOwnFilter, readTopic, type TopicMeaning } from '../topics.ts'
 import type { Batches, Outcome } from './batches.ts'
 import type { Company } from './company.ts'
 import type { Connection } from './connection.ts'
-import { type Delivered, deliver } from './delivery.ts'
-import type { Message, PublishProperties } from './message.ts'
+import { canTake, type Delivered, deliver } from './delivery.ts'
+import type { IntegrationChannel } from './integration-channel.ts'
+import type { Message, PublishProperties, Subscription } from './message.ts'
 import { encodeAck, MqttError, reasons } from './packets.ts'
 import type { Session } from './session.ts'
 
@@ -18,8 +19,9 @@ const isAboutBroker = (topic: string) => topic.startsWith('$SYS/')
 export function createPublishing(batches: Batches) {
   /** Gives the message to the pipeline; it reaches subscribers when it is committed. */
   const submit = (connection: Connection, message: Message, answered: (outcome: Outcome) => void) => {
-    const { company, session } = connection.options
-    batches.add(connection, readMessage(message, company), {
+    const { company, session, channel } = connection.options
+    const read = channel ? readFor(channel, message, company) : readMessage(message, company)
+    batches.add(connection, read, {
       bytes: message.payload.length + message.topic.length,
       *answer(outcome) {
         const isWanted = outcome === 'stored' && message.payload.length <= company.limits.payloadBytes
@@ -83,6 +85,35 @@ export function createPublishing(batches: Batches) {
   }
 }
 
+/** Publishes where it is meant for, and to whoever else listens; false if nobody it is meant for can take it now. */
+export function deliverOwn(
+  company: Company,
+  own: OwnMessage,
+  to: Recipient,
+  answered: (isTaken: boolean) => void,
+): void {
+  const message = { ...own, payload: Buffer.from(own.payload as Uint8Array), qos: 1 as const }
+  const isTaken = company.subscribers
+    .match(own.topic)
+    .some(
+      ({ session, subscription }) =>
+        isMeant(to, session, subscription) && canTake(company, session, message, subscription.qos),
+    )
+  if (!isTaken) {
+    answered(false)
+    return
+  }
+  const steps = pass(company, message)
+  company.lane.add(() => {
+    if (!steps.next().done) return true
+    answered(true)
+    return false
+  })
+}
+
+const isMeant = (to: Recipient, session: Session, { filter }: Subscription) =>
+  'tokenId' in to ? session.tokenId === to.tokenId : isOwnFilter(filter, to.deveui)
+
 /** Publishes for the portal itself, in the company's turns; topics that nobody may publish to are left out. */
 export function publishOwn(company: Company, messages: readonly OwnMessage[]): void {
   const steps = passAll(company, messages)
@@ -90,9 +121,9 @@ export function publishOwn(company: Company, messages: readonly OwnMessage[]): v
 }
 
 function* passAll(company: Company, messages: readonly OwnMessage[]): Generator<undefined, void> {
-  for (const { topic, payload, retain } of messages) {
-    if (flawOfTopic(topic, company.limits) || payload.length > company.limits.payloadBytes) continue
-    yield* pass(company, { topic, payload: Buffer.from(payload as Uint8Array), qos: 1, retain })
+  for (const { payload, ...own } of messages) {
+    if (flawOfTopic(own.topic, company.limits) || payload.length > company.limits.payloadBytes) continue
+    yield* pass(company, { ...own, payload: Buffer.from(payload as Uint8Array), qos: 1 })
     yield
   }
 }
@@ -154,10 +185,15 @@ interface Refusal {
 
 function refusalOf({ options, ended }: Connection, topic: string): Refusal | undefined {
   if (ended) return { reason: ended, reasonCode: reasons.administrative }
-  if (!options.identity.scopes.includes('ingest'))
+  const { identity, channel, company } = options
+  if (!identity.scopes.includes('ingest'))
     return { reason: 'the access token may not publish', reasonCode: reasons.notAuthorized }
-  const flaw = isAboutBroker(topic) ? undefined : flawOfTopic(topic, options.company.limits)
-  return flaw ? { reason: flaw, reasonCode: reasons.topicInvalid } : undefined
+  if (isAboutBroker(topic)) return undefined
+  const flaw = flawOfTopic(topic, company.limits)
+  if (flaw) return { reason: flaw, reasonCode: reasons.topicInvalid }
+  return channel && !channel.mayPublish(topic)
+    ? { reason: 'the topic is none of its network server', reasonCode: reasons.notAuthorized }
+    : undefined
 }
 
 /** The topic, by its alias if MQTT 5 gave it one. */
@@ -186,6 +222,16 @@ export function messageOf(
     retain,
     ...(Object.keys(forwarded).length > 0 && { properties: forwarded as PublishProperties }),
     ...(messageExpiryInterval !== undefined && { expiresAt: now + messageExpiryInterval * 1000 }),
+  }
+}
+
+function readFor(channel: IntegrationChannel, message: Message, { limits: { payloadBytes } }: Company) {
+  const { length } = message.payload
+  return {
+    read:
+      length > payloadBytes
+        ? { problem: `${length} bytes are more than ${payloadBytes}` }
+        : channel.read(message),
   }
 }
 

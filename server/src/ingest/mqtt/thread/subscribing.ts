@@ -72,7 +72,7 @@ function subscriptionOf({ options }: Connection, packet: ISubscribePacket, asked
 }
 
 function refusalOf({ options }: Connection, { topic }: Asked): Refusal | undefined {
-  const { identity, session, company } = options
+  const { identity, channel, session, company } = options
   const { limits } = company
   // A node may hear what is meant for it.
   if (!identity.scopes.includes('read') && identity.nodeDeveui === undefined)
@@ -81,6 +81,8 @@ function refusalOf({ options }: Connection, { topic }: Asked): Refusal | undefin
     return { reason: 'shared subscriptions are not supported', reasonCode: reasons.sharedSubscriptions }
   const flaw = flawOfFilter(topic, limits)
   if (flaw) return { reason: flaw, reasonCode: reasons.filterInvalid }
+  if (channel && !channel.maySubscribe(topic))
+    return { reason: 'a network server hears its own commands only', reasonCode: reasons.notAuthorized }
   if (identity.nodeDeveui !== undefined && !isOwnFilter(topic, identity.nodeDeveui))
     return {
       reason: 'the access token is good for the topics of one node',

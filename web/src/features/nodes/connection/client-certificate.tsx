@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
+import { useAddresses } from '#entities/settings/addresses.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
@@ -11,7 +12,6 @@ import { useValidators } from '#ui/form/validators.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { useAddresses } from './addresses.ts'
 
 /** Lets a node sign in at the broker by a certificate in place of a token; only where the broker speaks TLS. */
 export function ClientCertificate({ deveui }: { deveui: string }) {

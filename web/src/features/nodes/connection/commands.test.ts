@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { addressesOf, curlCommand, mosquittoCommand, quote } from './commands.ts'
+import { addressesOf } from '#entities/settings/addresses.ts'
+import { curlCommand, mosquittoCommand, quote } from './commands.ts'
 
 const page = { origin: 'https://fyr.example.com', hostname: 'fyr.example.com' }
 const sender = { deveui: 'cellar-1', token: 'fyr_abc', key: 'temperature' }

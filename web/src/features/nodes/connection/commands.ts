@@ -1,29 +1,4 @@
-/** Where a sender outside the browser finds the portal. */
-export interface Addresses {
-  /** Such as `https://fyr.example.com`, without a slash at the end. */
-  http: string
-  mqttHost: string
-  mqttPort: number
-  /** Of the broker where it speaks TLS; undefined if it does not. */
-  mqttsPort: number | undefined
-}
-
-/** `apiBase` and the ports are from /environmentConfig.json, `page` is the address of the page. */
-export function addressesOf(
-  environment: { apiBase?: unknown; mqttPort?: unknown; mqttsPort?: unknown },
-  page: { origin: string; hostname: string },
-): Addresses {
-  const { apiBase, mqttPort, mqttsPort } = environment
-  const base = typeof apiBase === 'string' && URL.canParse(apiBase, page.origin) ? apiBase : '/'
-  const { origin, pathname } = new URL(base, page.origin)
-  return {
-    // Calls are "the base followed by /api"; a base that already ends with it is not doubled.
-    http: `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`,
-    mqttHost: page.hostname,
-    mqttPort: typeof mqttPort === 'number' && mqttPort > 0 ? mqttPort : 1883,
-    mqttsPort: typeof mqttsPort === 'number' ? mqttsPort : undefined,
-  }
-}
+import type { Addresses } from '#entities/settings/addresses.ts'
 
 /** What stands for a token where it is not known any more. */
 export const noToken = 'YOUR_TOKEN'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { kinds } from '#entities/nodes/kinds.ts'
+import { useAddresses } from '#entities/settings/addresses.ts'
 import { CopyField } from '#ui/browser/copy-field.tsx'
-import { useAddresses } from './addresses.ts'
 import { curlCommand, mosquittoCommand, noToken, ownTopics } from './commands.ts'
 
 interface ConnectionLinesProps {
