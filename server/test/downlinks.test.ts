@@ -3,7 +3,7 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeDownlinkNews } from '#domains/downlinks/downlink-store.ts'
+import { sweepDownlinks, writeDownlinkNews } from '#domains/downlinks/downlink-store.ts'
 import { type Mosquitto, mosquittoPath, startMosquitto } from './mosquitto.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -77,7 +77,7 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
     await call('POST', '/downlink/alone', { payload: '00' })
     await expect
       .poll(() => stateOf('alone'), wait)
-      .toMatchObject({ state: 'failed', reason: 'No connection leads to this node' })
+      .toMatchObject({ state: 'failed', reason: { code: 'noRoute', detail: '' } })
     const refused = async (body: object) => (await call('POST', '/downlink/24e124136b502217', body)).body
     expect((await refused({ payload: '01' })).errors[0]).toMatchObject({
       field: 'body.port',
@@ -144,5 +144,21 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
     const news = { companyId, reference: null, deveui: 'ALONE', state: 'sent', reason: null } as const
     const changed = await writeDownlinkNews(portal.database.pipeline, [news], new Date())
     expect(changed).toEqual([{ companyId, deveui: 'alone' }])
+    // Why is kept as a code with the words of the network.
+    const reason = { code: 'notDelivered', detail: 'Queue full' } as const
+    const failed = { companyId, reference: null, deveui: 'alone', state: 'failed', reason } as const
+    await writeDownlinkNews(portal.database.pipeline, [failed], new Date())
+    const { body: all } = await call('GET', '/downlink/tag/alone?limit=200')
+    expect(all).toContainEqual(expect.objectContaining({ state: 'failed', reason }))
+  })
+
+  it('that nobody sent in time have expired, and those who look are told', async () => {
+    const told: unknown[] = []
+    const stop = portal.database.events.subscribe('downlink', (event) => void told.push(event))
+    const tomorrow = new Date(Date.now() + 90_000_000)
+    await portal.database.withPlatform((db) => sweepDownlinks(db, tomorrow, 90))
+    stop()
+    expect(told).toContainEqual({ companyId, deveui: 'alone' })
+    expect((await stateOf('alone')).state).toBe('expired')
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, pageQuery } from '../endpoints/fields.ts'
+import { downlinkReasons } from './downlink-reasons.ts'
 
 const tag = 'Downlinks'
 
@@ -27,8 +28,13 @@ export const downlink = z
     data: z.unknown(),
     confirmed: z.boolean(),
     state: z.enum(downlinkStates),
-    /** Why it failed, in English. */
-    reason: z.string().nullable(),
+    /** Why it failed, or has to be tried again. */
+    reason: z
+      .object({
+        code: z.enum(downlinkReasons),
+        detail: z.string().describe('In the words of the other side'),
+      })
+      .nullable(),
     createdBy: z.string(),
     createdAt: moment,
     updatedAt: moment,

@@ -111,6 +111,6 @@ it('what a driver hears of a downlink later is told by its reference', () => {
   const stop = downlinks.onReport((report) => told.push(report))
   downlinks.report('acme', 'machine-7', 'acknowledged', null)
   stop()
-  downlinks.report('acme', 'machine-7', 'failed', 'no answer')
+  downlinks.report('acme', 'machine-7', 'failed', { code: 'timeout', detail: '' })
   expect(told).toEqual([{ companyId: 'acme', reference: 'machine-7', state: 'acknowledged', reason: null }])
 })

@@ -1,4 +1,6 @@
+import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/portal/connections'
+import { failed } from './downlink-failures.ts'
 
 /** A connection that a driver holds to somebody else: a broker, a network server, a machine. */
 export interface Connection {
@@ -50,7 +52,7 @@ export interface Downlink {
  */
 export type DownlinkOutcome =
   | { status: 'sent'; reference: string | null }
-  | { status: 'failed'; reason: string }
+  | { status: 'failed'; reason: DownlinkReason }
   | { status: 'noRoute' }
 
 /** What is heard of a downlink after it was handed over. */
@@ -60,8 +62,7 @@ export interface DownlinkReport {
   companyId: string
   reference: string
   state: DownlinkProgress
-  /** In the words of the other side. */
-  reason: string | null
+  reason: DownlinkReason | null
 }
 
 /** Where downlinks are given to the driver that reaches their node. */
@@ -70,7 +71,7 @@ export interface Downlinks {
   /** `send` answers `noRoute` for nodes that it does not reach. Returns what takes the driver away. */
   addDriver(send: (downlink: Downlink) => Promise<DownlinkOutcome>): () => void
   /** A driver has heard what became of a downlink. */
-  report(companyId: string, reference: string, state: DownlinkProgress, reason: string | null): void
+  report(companyId: string, reference: string, state: DownlinkProgress, reason: DownlinkReason | null): void
   /** Returns what ends the subscription. */
   onReport(listener: (report: DownlinkReport) => void): () => void
 }
@@ -107,7 +108,7 @@ export function createDownlinks(): Downlinks {
     async send(downlink) {
       for (const driver of drivers) {
         const outcome = await driver(downlink).catch((error: unknown): DownlinkOutcome => {
-          return { status: 'failed', reason: error instanceof Error ? error.message : String(error) }
+          return failed('error', error instanceof Error ? error.message : String(error))
         })
         if (outcome.status !== 'noRoute') return outcome
       }

@@ -1,3 +1,4 @@
+import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import type { Downlink, DownlinkState } from '@fyr/contract/devices/downlinks'
 import { type Generated, sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -19,7 +20,7 @@ interface DownlinkTable {
   data: unknown
   confirmed: boolean
   state: DownlinkState
-  reason: string | null
+  reason: DownlinkReason | null
   reference: string | null
   created_by_name: string
   created_at: Date
@@ -97,7 +98,7 @@ export interface DownlinkNews {
   reference: string | null
   deveui: string | null
   state: DownlinkState
-  reason: string | null
+  reason: DownlinkReason | null
 }
 
 /** Writes what networks say; what has ended stays as it is. Answers whose downlinks changed. */
@@ -110,7 +111,7 @@ export async function writeDownlinkNews(
   const { rows: changed } = await inTransaction(pool, (client) =>
     client.query<{ companyId: string; deveui: string }>(
       `with told as (
-         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
            as told (company_id, reference, deveui, state, reason)
        ), meant as (
          select told.state, told.reason, target.id, target.deveui from told cross join lateral (
@@ -130,7 +131,7 @@ export async function writeDownlinkNews(
         news.map(({ reference }) => reference),
         news.map(({ deveui }) => deveui),
         news.map(({ state }) => state),
-        news.map(({ reason }) => reason),
+        news.map(({ reason }) => (reason === null ? null : JSON.stringify(reason))),
         now,
       ],
     ),
@@ -138,11 +139,19 @@ export async function writeDownlinkNews(
   return changed
 }
 
-/** Ends what nobody acknowledged in time, and deletes what is old. */
-export async function sweepDownlinks({ query }: PlatformDb, now: Date, keptDays: number): Promise<void> {
-  await sql`
-    update downlink set state = 'expired', updated_at = ${now}
-    where expires_at <= ${now} and (state = 'queued' or (state = 'sent' and confirmed))`.execute(query)
+/** Ends what was not sent or acknowledged in time, and deletes what is old. */
+export async function sweepDownlinks(
+  { query, publishEvent }: PlatformDb,
+  now: Date,
+  keptDays: number,
+): Promise<void> {
+  const { rows: ended } = await sql<{ companyId: string; deveui: string }>`
+    update downlink set state = 'expired', updated_at = ${now} from node
+    where node.company_id = downlink.company_id and node.id = downlink.node_id
+      and downlink.expires_at <= ${now}
+      and (downlink.state = 'queued' or (downlink.state = 'sent' and downlink.confirmed))
+    returning downlink.company_id as "companyId", node.deveui`.execute(query)
+  for (const each of ended) publishEvent('downlink', each)
   await sql`
     delete from downlink where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(
     query,

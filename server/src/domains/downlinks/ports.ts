@@ -1,3 +1,5 @@
+import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+
 /** What a node's decoder makes of JSON that is to be sent. */
 export type EncodeDownlink = (order: {
   companyId: string
@@ -16,5 +18,7 @@ export type SendDownlink = (downlink: {
   confirmed: boolean
   expiresAt: number | null
 }) => Promise<
-  { status: 'sent'; reference: string | null } | { status: 'failed'; reason: string } | { status: 'noRoute' }
+  | { status: 'sent'; reference: string | null }
+  | { status: 'failed'; reason: DownlinkReason }
+  | { status: 'noRoute' }
 >

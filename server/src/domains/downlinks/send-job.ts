@@ -48,13 +48,14 @@ export function downlinkKinds({
         return { outcome: 'done' }
       }
       if (outcome.status === 'noRoute') {
-        await set(deveui, { state: 'failed', reason: 'No connection leads to this node' })
+        await set(deveui, { state: 'failed', reason: { code: 'noRoute', detail: '' } })
         return { outcome: 'done' }
       }
-      const reason = outcome.reason.slice(0, 300)
+      const { reason } = outcome
+      const said = `${reason.code} ${reason.detail}`.trim()
       const isLast = job.attempt >= 20
       await set(deveui, { reason, ...(isLast && { state: 'failed' as const }) })
-      return isLast ? { outcome: 'failed', reason } : { outcome: 'retry', reason }
+      return isLast ? { outcome: 'failed', reason: said } : { outcome: 'retry', reason: said }
     },
   }
   return { [sendDownlinkKind]: kind }

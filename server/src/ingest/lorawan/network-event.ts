@@ -1,3 +1,4 @@
+import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import type { DeviceAddress } from '#domains/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 
@@ -35,9 +36,16 @@ export interface DownlinkEvent {
   /** Ours; null where the network names none: the oldest one of the device that is not in this state yet. */
   reference: string | null
   state: DownlinkState
-  /** In the words of the network server. */
-  reason?: string
+  reason?: DownlinkReason
 }
+
+/** A reason in the words of the network server. */
+export const notDelivered = (said = ''): DownlinkReason => ({
+  code: 'notDelivered',
+  detail: said.slice(0, 300),
+})
+/** The node did not acknowledge what asks for it. */
+export const notAcknowledged: DownlinkReason = { code: 'notAcknowledged', detail: '' }
 
 export interface GatewayEvent {
   type: 'gateway'

@@ -1,6 +1,7 @@
 import type { Database } from '#db/index.ts'
 import { publishTopicOf } from '#domains/mqtt-brokers/index.ts'
 import { ConnectionFailure, type Supervisor } from '../connections/index.ts'
+import { failedConnection } from '../downlink-failures.ts'
 import type { Downlink, DownlinkOutcome } from '../driver-ports.ts'
 import { brokerSourceName } from './broker-source.ts'
 
@@ -15,8 +16,7 @@ export function createBrokerDownlinks(database: Database, supervisor: Pick<Super
       return { status: 'sent', reference: null }
     } catch (error) {
       if (!(error instanceof ConnectionFailure)) throw error
-      const { code, detail } = error.problem
-      return { status: 'failed', reason: detail || code }
+      return failedConnection(error)
     }
   }
 }

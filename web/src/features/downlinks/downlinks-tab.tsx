@@ -6,26 +6,18 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
+import { useReasonText } from '#entities/downlinks/reason-text.ts'
+import { DownlinkStateBadge } from '#entities/downlinks/state-badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { StatusBadge } from '#ui/status.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { pagedRows, type TableColumn } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { downlinksOf } from './queries.ts'
 import { SendDrawer } from './send-drawer.tsx'
-
-const looks = {
-  queued: 'silent',
-  sent: 'ok',
-  acknowledged: 'ok',
-  failed: 'alarm',
-  expired: 'attention',
-  cancelled: 'silent',
-} as const
 
 /** What was sent to a node, and what became of it. */
 export function DownlinksTab({ node }: { node: NodeDetail }) {
@@ -77,6 +69,7 @@ export function DownlinksTab({ node }: { node: NodeDetail }) {
 
 function useColumns(): TableColumn<Downlink>[] {
   const { t } = useTranslation()
+  const reasonText = useReasonText()
   return useMemo(
     () => [
       {
@@ -91,11 +84,7 @@ function useColumns(): TableColumn<Downlink>[] {
         id: 'state',
         header: t(($) => $.words.status),
         value: ({ state }) => t(($) => $.downlinks.states[state]),
-        cell: ({ state }) => (
-          <StatusBadge status={looks[state]} look="plain">
-            {t(($) => $.downlinks.states[state])}
-          </StatusBadge>
-        ),
+        cell: ({ state }) => <DownlinkStateBadge state={state} />,
         sortable: false,
         width: 150,
       },
@@ -114,7 +103,12 @@ function useColumns(): TableColumn<Downlink>[] {
         align: 'end',
         width: 80,
       },
-      { id: 'reason', header: t(($) => $.downlinks.reason), value: ({ reason }) => reason, sortable: false },
+      {
+        id: 'reason',
+        header: t(($) => $.downlinks.reason),
+        value: ({ reason }) => reason && reasonText(reason),
+        sortable: false,
+      },
       {
         id: 'by',
         header: t(($) => $.downlinks.by),
@@ -123,6 +117,6 @@ function useColumns(): TableColumn<Downlink>[] {
         width: 200,
       },
     ],
-    [t],
+    [t, reasonText],
   )
 }

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import type { GatewayEvent, HeardBy, NetworkEvent } from '../network-event.ts'
+import {
+  type GatewayEvent,
+  type HeardBy,
+  type NetworkEvent,
+  notAcknowledged,
+  notDelivered,
+} from '../network-event.ts'
 import { fromProtobuf } from './protobuf.ts'
 
 /** ISO 8601 in JSON; a pair in protobuf. */
@@ -147,7 +153,7 @@ function readEvent(event: Event, message: unknown): NetworkEvent[] {
       return [
         acknowledged
           ? { ...told, state: 'acknowledged' }
-          : { ...told, state: 'failed', reason: 'No acknowledgement' },
+          : { ...told, state: 'failed', reason: notAcknowledged },
       ]
     }
     case 'txack': {
@@ -176,7 +182,7 @@ function logEvents(message: z.output<typeof schemas.log>): NetworkEvent[] {
             devEui,
             reference,
             state: code === 'EXPIRED' ? 'expired' : 'failed',
-            reason,
+            reason: notDelivered(reason),
           } as const,
         ]
       : []),

@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs'
 import { guardedFetch } from '#outbound/index.ts'
-import { failed, type Reach, type SendDownlink } from './reach.ts'
+import { failed, failedCall, failedFetch } from '../../downlink-failures.ts'
+import type { Reach, SendDownlink } from './reach.ts'
 
 /** Of ChirpStack 4's API what is used here. */
 const { root } = protobuf.parse(`
@@ -23,7 +24,7 @@ export const sendToChirpstack: SendDownlink = (reach) =>
 
 async function overMqtt({ downlink, address, overConnection }: Reach) {
   const { id, address: devEui, confirmed, port: fPort, bytes, expiresAt } = downlink
-  if (address.application === undefined) return failed('The device has not been heard yet')
+  if (address.application === undefined) return failed('notHeard')
   const payload = address.isProtobuf
     ? command
         .encode({ ...{ id, devEui, confirmed, fPort, data: bytes }, ...protobufExpiry(expiresAt) })
@@ -46,7 +47,7 @@ const protobufExpiry = (expiresAt: number | null) =>
 async function overApi({ downlink, integration, rules }: Reach) {
   const { apiUrl } = integration.settings
   const { apiKey } = integration.secrets
-  if (!apiUrl || !apiKey) return failed('The integration has no API address and key')
+  if (!apiUrl || !apiKey) return failed('notConfigured')
   const { id, address: devEui, confirmed, port: fPort, bytes: data, expiresAt } = downlink
   const queueItem = { id, devEui, confirmed, fPort, data, ...protobufExpiry(expiresAt) }
   const message = request.encode({ queueItem }).finish()
@@ -67,9 +68,9 @@ async function overApi({ downlink, integration, rules }: Reach) {
     },
     rules,
   )
-  if (answer.outcome === 'failed') return failed(`ChirpStack: ${answer.reason}`)
+  if (answer.outcome === 'failed') return failedFetch(answer.reason)
   const { status, problem } = grpcStatusOf(answer.headers, answer.body)
-  if (answer.status !== 200 || status !== '0') return failed(problem || `ChirpStack: HTTP ${answer.status}`)
+  if (answer.status !== 200 || status !== '0') return failedCall(answer.status, problem)
   // ChirpStack gives the downlink a name of its own, which is in the answer.
   return { status: 'sent', reference: nameIn(answer.body) ?? id } as const
 }

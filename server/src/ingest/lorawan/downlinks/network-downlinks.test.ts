@@ -86,7 +86,7 @@ describe('a downlink', () => {
   it.each([null, 0, 224])('needs a port, and %s is none', async (port) => {
     const { send, hear } = world('loriot', { transport: 'websocket' })
     hear()
-    expect(await send({ port })).toMatchObject({ status: 'failed' })
+    expect(await send({ port })).toMatchObject({ reason: { code: 'portMissing' } })
   })
 
   it('over ChirpStack’s MQTT is its command, as JSON or as the vendor’s protobuf', async () => {
@@ -133,7 +133,7 @@ describe('a downlink', () => {
       data: 'Aao=',
     })
     answer.body = trailers('grpc-status: 16\r\ngrpc-message: invalid%20token\r\n')
-    expect(await send()).toEqual({ status: 'failed', reason: 'invalid token' })
+    expect(await send()).toEqual({ status: 'failed', reason: { code: 'refused', detail: 'invalid token' } })
   })
 
   it('over The Things Stack is pushed, by MQTT or by its API, and known by its correlation id', async () => {
@@ -161,7 +161,7 @@ describe('a downlink', () => {
     ])
     expect(JSON.parse(String(asked[0]?.body))).toEqual({ downlinks })
     answer = { ...answer, status: 403, body: Buffer.from('{"message":"no rights"}') }
-    expect(await http.send()).toEqual({ status: 'failed', reason: 'The Things Stack: HTTP 403 no rights' })
+    expect(await http.send()).toEqual({ status: 'failed', reason: { code: 'refused', detail: 'no rights' } })
   })
 
   it('over ThingPark is signed by the key of the application server', async () => {
@@ -183,12 +183,12 @@ describe('a downlink', () => {
     expect(published).toEqual([{ EUI: devEui, port: 10, confirmed: true, data: '01AA' }])
     const webhook = world('loriot', {})
     webhook.hear()
-    expect(await webhook.send()).toMatchObject({ status: 'failed' })
+    expect(await webhook.send()).toMatchObject({ reason: { code: 'notSupported' } })
   })
 
   it('threat 18: does not leave for an address of the portal’s own network', async () => {
     const { send, hear } = world('chirpstack', { apiUrl: 'http://169.254.169.254' }, 'key')
     hear()
-    expect(await send()).toEqual({ status: 'failed', reason: 'ChirpStack: addressRefused' })
+    expect(await send()).toMatchObject({ reason: { code: 'addressNotAllowed' } })
   })
 })

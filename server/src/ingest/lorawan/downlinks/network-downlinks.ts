@@ -3,6 +3,7 @@ import type { DeviceRoutes, HeldIntegrations } from '#domains/integrations/index
 import type { Clock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { ConnectionFailure, type Supervisor } from '../../connections/index.ts'
+import { failed, failedConnection } from '../../downlink-failures.ts'
 import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
 import type { MqttBroker } from '../../mqtt/index.ts'
 import type { OwnMessage } from '../../mqtt/messages.ts'
@@ -10,7 +11,7 @@ import { networkSourceNames } from '../held/sources.ts'
 import type { NetworkObserver } from '../network-event.ts'
 import { sendToChirpstack } from './chirpstack.ts'
 import { sendToLoriot } from './loriot.ts'
-import { failed, type SendDownlink } from './reach.ts'
+import type { SendDownlink } from './reach.ts'
 import { sendToThingPark } from './thingpark.ts'
 import { sendToThingsStack } from './things-stack.ts'
 
@@ -47,8 +48,8 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
     const integration = route && (await held.find(companyId, route.integrationId))
     if (!integration) return { status: 'noRoute' }
     const sendTo = senders.get(integration.kind)
-    if (!sendTo) return failed('Downlinks over this network server are not supported')
-    if (port === null || port < 1 || port > 223) return failed('LoRaWAN needs a port between 1 and 223')
+    if (!sendTo) return failed('notSupported')
+    if (port === null || port < 1 || port > 223) return failed('portMissing')
     const { transport } = integration.settings
     const overConnection = async (payload: unknown) => {
       if (transport === 'http') return
@@ -71,7 +72,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
       })
     } catch (error) {
       if (!(error instanceof ConnectionFailure)) throw error
-      return failed(`${error.problem.code} ${error.problem.detail}`.trim())
+      return failedConnection(error)
     }
   }
 

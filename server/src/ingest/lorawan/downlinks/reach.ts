@@ -14,8 +14,3 @@ export interface Reach {
 }
 
 export type SendDownlink = (reach: Reach) => Promise<DownlinkOutcome>
-
-export const failed = (reason: string): DownlinkOutcome => ({
-  status: 'failed',
-  reason: reason.slice(0, 300),
-})

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { guardedFetch } from '#outbound/index.ts'
-import { failed, type SendDownlink } from './reach.ts'
+import { failed, failedCall, failedFetch } from '../../downlink-failures.ts'
+import type { SendDownlink } from './reach.ts'
 
 /** By the tunnel interface, signed with the key of the application server. */
 export const sendToThingPark: SendDownlink = async ({ downlink, integration, rules, now }) => {
   const { apiUrl, application: asId } = integration.settings
   const { apiKey } = integration.secrets
-  if (!apiUrl || !asId || !apiKey) return failed('The integration has no downlink address, AS ID and AS key')
+  if (!apiUrl || !asId || !apiKey) return failed('notConfigured')
   const reference = correlationIdOf(downlink.id)
   // Signed in this order.
   const query: [name: string, value: string][] = [
@@ -28,8 +29,8 @@ export const sendToThingPark: SendDownlink = async ({ downlink, integration, rul
       .digest('hex'),
   )
   const answer = await guardedFetch(url.href, { method: 'POST', maxRedirects: 0 }, rules)
-  if (answer.outcome === 'failed') return failed(`ThingPark: ${answer.reason}`)
-  if (answer.status >= 300) return failed(`ThingPark: HTTP ${answer.status}`)
+  if (answer.outcome === 'failed') return failedFetch(answer.reason)
+  if (answer.status >= 300) return failedCall(answer.status)
   return { status: 'sent', reference }
 }
 

@@ -1,13 +1,14 @@
 import { guardedFetch } from '#outbound/index.ts'
+import { failed, failedCall, failedFetch } from '../../downlink-failures.ts'
 import { correlationPrefix } from '../things-stack/parse.ts'
-import { failed, type Reach, type SendDownlink } from './reach.ts'
+import type { Reach, SendDownlink } from './reach.ts'
 
 /** By MQTT where the messages come so, else by the application server's API. */
 export const sendToThingsStack: SendDownlink = async (reach) => {
   const { downlink, address, integration, overConnection } = reach
   const { device } = address
   const { application = '', transport } = integration.settings
-  if (device === undefined) return failed('The device has not been heard yet')
+  if (device === undefined) return failed('notHeard')
   const message = {
     downlinks: [
       {
@@ -29,8 +30,8 @@ async function overApi({ downlink, address, integration, rules }: Reach, device:
   const { host } = integration.settings
   const { apiKey } = integration.secrets
   const { application } = address
-  if (!host || !apiKey) return failed('The integration has no server and API key')
-  if (application === undefined) return failed('The device has not been heard yet')
+  if (!host || !apiKey) return failed('notConfigured')
+  if (application === undefined) return failed('notHeard')
   const names = [application, device].map(encodeURIComponent)
   const answer = await guardedFetch(
     `${originOf(integration.settings)}/api/v3/as/applications/${names[0]}/devices/${names[1]}/down/push`,
@@ -42,8 +43,8 @@ async function overApi({ downlink, address, integration, rules }: Reach, device:
     },
     rules,
   )
-  if (answer.outcome === 'failed') return failed(`The Things Stack: ${answer.reason}`)
-  if (answer.status >= 300) return failed(`The Things Stack: HTTP ${answer.status} ${messageIn(answer.body)}`)
+  if (answer.outcome === 'failed') return failedFetch(answer.reason)
+  if (answer.status >= 300) return failedCall(answer.status, messageIn(answer.body))
   return { status: 'sent', reference: downlink.id } as const
 }
 

@@ -64,7 +64,7 @@ describe('a message of LORIOT', () => {
       { ...event, state: 'queued' },
     ])
     expect(read({ cmd: 'tx', EUI: rx.EUI, error: 'No such device' })).toEqual([
-      { ...event, state: 'failed', reason: 'No such device' },
+      { ...event, state: 'failed', reason: { code: 'notDelivered', detail: 'No such device' } },
     ])
     expect(read({ cmd: 'txd', EUI: rx.EUI, seqdn: 6, ts: 1 })).toEqual([{ ...event, state: 'sent' }])
   })

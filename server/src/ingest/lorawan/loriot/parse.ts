@@ -13,7 +13,7 @@ import {
 } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import type { HeardBy, NetworkEvent } from '../network-event.ts'
+import { type HeardBy, type NetworkEvent, notDelivered } from '../network-event.ts'
 
 const ts = z.unknown().optional().transform(anyTime)
 const gateway = z
@@ -56,7 +56,11 @@ export function parseLoriot({ body }: NetworkMessage): NetworkEvent[] {
       case 'tx': {
         const { EUI: devEui, error: reason } = parse(answer, message)
         const told = { type: 'downlink', devEui, reference: null } as const
-        return [reason === undefined ? { ...told, state: 'queued' } : { ...told, state: 'failed', reason }]
+        return [
+          reason === undefined
+            ? { ...told, state: 'queued' }
+            : { ...told, state: 'failed', reason: notDelivered(reason) },
+        ]
       }
       case 'txd':
         return [{ type: 'downlink', devEui: parse(join, message).EUI, reference: null, state: 'sent' }]

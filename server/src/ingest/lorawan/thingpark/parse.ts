@@ -13,7 +13,7 @@ import {
 } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import type { HeardBy, NetworkEvent } from '../network-event.ts'
+import { type HeardBy, type NetworkEvent, notDelivered } from '../network-event.ts'
 import { deliveryFailures } from './delivery-failures.ts'
 
 const lrr = z
@@ -114,7 +114,7 @@ function readDownlink(told: z.output<typeof downlinkSent>): NetworkEvent[] {
   )
   const reason = causes.map((cause) => deliveryFailures.get(cause) ?? cause).join('; ')
   const state = causes.includes('E3') ? 'expired' : 'failed'
-  return [{ type: 'downlink', devEui, reference, state, ...(reason && { reason }) }]
+  return [{ type: 'downlink', devEui, reference, state, ...(reason && { reason: notDelivered(reason) }) }]
 }
 
 function readLocation(told: z.output<typeof location>): NetworkEvent[] {

@@ -69,7 +69,11 @@ describe('a report of ThingPark', () => {
     expect(read({ DevEUI_downlink_Sent: sent })).toEqual([{ ...event, state: 'sent' }])
     const failed = { ...sent, DeliveryStatus: 0, DeliveryFailedCause1: '00', DeliveryFailedCause2: 'DA' }
     expect(read({ DevEUI_downlink_Sent: failed })).toEqual([
-      { ...event, state: 'failed', reason: 'Duty cycle limit of the network' },
+      {
+        ...event,
+        state: 'failed',
+        reason: { code: 'notDelivered', detail: 'Duty cycle limit of the network' },
+      },
     ])
     expect(read({ DevEUI_downlink_Sent: { ...failed, DeliveryFailedCause2: 'E3' } })).toMatchObject([
       { state: 'expired' },

@@ -1,8 +1,15 @@
+import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
 import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
-import type { DownlinkState, HeardBy, NetworkEvent } from '../network-event.ts'
+import {
+  type DownlinkState,
+  type HeardBy,
+  type NetworkEvent,
+  notAcknowledged,
+  notDelivered,
+} from '../network-event.ts'
 
 /** Correlation ids of our downlinks begin like this. */
 export const correlationPrefix = 'fyr:'
@@ -117,7 +124,7 @@ function downlinkEvents(devEui: string, told: Message): NetworkEvent[] {
   const eventOf = (
     state: DownlinkState,
     about: z.output<typeof downlink> | null | undefined,
-    reason?: string,
+    reason?: DownlinkReason,
   ) => ({
     type: 'downlink' as const,
     devEui,
@@ -128,14 +135,12 @@ function downlinkEvents(devEui: string, told: Message): NetworkEvent[] {
   const failed = told.downlink_failed
   if (failed) {
     const { downlink: about, error: why } = failed
-    return [eventOf('failed', about, why?.message_format ?? why?.name)]
+    return [eventOf('failed', about, notDelivered(why?.message_format ?? why?.name))]
   }
   for (const name of ['downlink_queued', 'downlink_sent', 'downlink_ack', 'downlink_nack'] as const) {
     const about = told[name]
     if (about)
-      return [
-        eventOf(downlinkStates[name], about, name === 'downlink_nack' ? 'No acknowledgement' : undefined),
-      ]
+      return [eventOf(downlinkStates[name], about, name === 'downlink_nack' ? notAcknowledged : undefined)]
   }
   return []
 }

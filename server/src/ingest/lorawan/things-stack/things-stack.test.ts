@@ -97,7 +97,7 @@ describe('a message of The Things Stack', () => {
     expect(told({ downlink_nack: downlink })).toMatchObject([{ ...event, state: 'failed' }])
     const error = { namespace: 'pkg/networkserver', name: 'no_schedule', message_format: 'all slots taken' }
     expect(told({ downlink_failed: { downlink, error } })).toEqual([
-      { ...event, state: 'failed', reason: 'all slots taken' },
+      { ...event, state: 'failed', reason: { code: 'notDelivered', detail: 'all slots taken' } },
     ])
     expect(told({ downlink_sent: { f_port: 1 } })).toMatchObject([{ reference: null }])
   })
