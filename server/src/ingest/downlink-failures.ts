@@ -1,7 +1,6 @@
 import type { DownlinkReason, DownlinkReasonCode } from '@fyr/contract/devices/downlink-reasons'
 import type { ConnectionProblem } from '@fyr/contract/portal/connections'
 import type { FetchOutcome } from '#outbound/index.ts'
-import type { ConnectionFailure } from './connections/index.ts'
 
 /** Why a downlink was not sent; `detail` are the words of the other side. */
 export const failed = (
@@ -34,7 +33,11 @@ const ofConnection: Partial<Record<ConnectionProblem, DownlinkReasonCode>> = {
   messageTooLarge: 'refused',
 }
 /** A held connection that could not take it. */
-export function failedConnection({ problem: { code, detail } }: ConnectionFailure) {
+export function failedConnection({
+  problem: { code, detail },
+}: {
+  problem: { code: ConnectionProblem; detail: string }
+}) {
   const reason = ofConnection[code] ?? 'notConnected'
   return failed(reason, reason === 'notConnected' ? '' : detail)
 }

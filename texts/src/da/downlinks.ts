@@ -26,7 +26,7 @@ export const downlinks: Like<typeof en> = {
   },
   reasons: {
     noRoute: 'Ingen forbindelse til noden',
-    notHeard: 'Noden er ikke hørt endnu',
+    notHeard: 'Ingen data fra noden endnu',
     notConfigured: 'Integrationen mangler indstillinger for downlink',
     notSupported: 'Integrationen kan ikke sende downlinks',
     portMissing: 'LoRaWAN kræver en port fra 1 til 223',

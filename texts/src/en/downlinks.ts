@@ -24,7 +24,7 @@ export const downlinks = {
   },
   reasons: {
     noRoute: 'No connection to this node',
-    notHeard: 'Node not heard yet',
+    notHeard: 'No data from the node yet',
     notConfigured: 'Downlink settings of the integration are missing',
     notSupported: 'The integration cannot send downlinks',
     portMissing: 'LoRaWAN needs a port from 1 to 223',

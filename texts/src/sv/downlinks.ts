@@ -26,7 +26,7 @@ export const downlinks: Like<typeof en> = {
   },
   reasons: {
     noRoute: 'Ingen anslutning till noden',
-    notHeard: 'Noden har inte hörts än',
+    notHeard: 'Inga data från noden än',
     notConfigured: 'Integrationen saknar inställningar för nedlänk',
     notSupported: 'Integrationen kan inte skicka nedlänkar',
     portMissing: 'LoRaWAN kräver en port från 1 till 223',
