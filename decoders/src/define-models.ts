@@ -1,7 +1,7 @@
 import { type Command, encodeCommands, outline } from './commands.ts'
 import { declareKey } from './keys.ts'
-import type { DecodedUplink, DecoderModel, UplinkInput } from './model.ts'
-import { Payload, UnreadablePayload } from './payload.ts'
+import type { DecodedUplink, DecoderModel, HistoryEntry, UplinkInput } from './model.ts'
+import { Payload, UnreadablePayload, type Value } from './payload.ts'
 
 /** How the uplinks of one or several models are read. */
 export interface Format {
@@ -43,25 +43,48 @@ export function defineModels(
 function decodeWith(
   format: Format,
   names: ReadonlySet<string>,
-  { bytes, fPort }: UplinkInput,
+  { bytes, fPort, recvTime }: UplinkInput,
 ): DecodedUplink {
   if (bytes.length === 0) return { errors: ['Empty payload'] }
-  const payload = new Payload(bytes, fPort)
+  const payload = new Payload(bytes, fPort, recvTime?.getTime())
   try {
     format.decode(payload)
   } catch (error) {
     if (!(error instanceof UnreadablePayload)) throw error
-    if (!format.partial || payload.values.size === 0) return { errors: [error.message] }
+    const isEmpty = payload.values.size === 0 && payload.history.length === 0
+    if (!format.partial || isEmpty) return { errors: [error.message] }
     payload.warn(error.message)
   }
   return answer(payload, names)
 }
 
 /** What nobody declared is left out, so that a model never answers keys that its description lacks. */
-function answer({ values, warnings }: Payload, names: ReadonlySet<string>): DecodedUplink {
-  const entries = [...values]
-  const undeclared = names.size === 0 ? [] : entries.filter(([key]) => !names.has(key)).map(([key]) => key)
-  if (undeclared.length > 0) warnings.push(`Not part of this model: ${undeclared.join(', ')}`)
-  const data = Object.fromEntries(entries.filter(([key]) => !undeclared.includes(key)))
-  return warnings.length > 0 ? { data, warnings } : { data }
+function answer(payload: Payload, names: ReadonlySet<string>): DecodedUplink {
+  const { values, warnings } = payload
+  const undeclared = new Set<string>()
+  const declared = (values: ReadonlyMap<string, Value>) => {
+    const entries = names.size === 0 ? [...values] : [...values].filter(([key]) => names.has(key))
+    for (const key of values.keys()) if (names.size > 0 && !names.has(key)) undeclared.add(key)
+    return Object.fromEntries(entries)
+  }
+  const data = declared(values)
+  const history = historyOf(payload).map(
+    ({ time, values }): HistoryEntry => ({ time, data: declared(values) }),
+  )
+  if (undeclared.size > 0) warnings.push(`Not part of this model: ${[...undeclared].join(', ')}`)
+  return { data, ...(history.length > 0 && { history }), ...(warnings.length > 0 && { warnings }) }
+}
+
+/** Devices whose clock was never set say 1970; what is earlier than the frame is not later than it. */
+const earliest = Date.UTC(2010, 0, 1)
+const clockTolerance = 600_000
+
+function historyOf({
+  history,
+  warnings,
+  receivedAt = Number.POSITIVE_INFINITY,
+}: Payload): Payload['history'] {
+  const sound = history.filter(({ time }) => time >= earliest && time <= receivedAt + clockTolerance)
+  if (sound.length < history.length) warnings.push('Stored readings without a valid time are left out')
+  return sound.filter(({ values }) => values.size > 0)
 }

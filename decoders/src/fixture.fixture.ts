@@ -5,6 +5,7 @@ export interface Fixture {
   bytes: string
   fPort?: number
   data?: Record<string, unknown>
+  history?: readonly { time: number; data: Record<string, unknown> }[]
   warnings?: readonly string[]
   errors?: readonly string[]
 }

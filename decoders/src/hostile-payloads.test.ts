@@ -9,7 +9,12 @@ import type { DecoderModel } from './model.ts'
 function expectSound(model: DecoderModel, bytes: Uint8Array, fPort: number): void {
   const answer = model.decodeUplink({ bytes, fPort })
   if (!answer.errors === !answer.data) throw new Error(`${model.id}: neither data nor errors, or both`)
-  for (const [key, value] of Object.entries(answer.data ?? {})) {
+  const earlier = answer.history ?? []
+  if (earlier.length > 100) throw new Error(`${model.id}: ${earlier.length} stored readings`)
+  for (const { time } of earlier)
+    if (!Number.isSafeInteger(time)) throw new Error(`${model.id}: time ${time}`)
+  const all = [answer.data ?? {}, ...earlier.map(({ data }) => data)]
+  for (const [key, value] of all.flatMap(Object.entries)) {
     if (model.keys.length > 0 && !model.keys.some(({ name }) => name === key)) {
       throw new Error(`${model.id}: ${key} is not declared`)
     }

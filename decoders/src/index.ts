@@ -35,6 +35,7 @@ export type {
   DecoderModel,
   DownlinkInput,
   EncodedDownlink,
+  HistoryEntry,
   UplinkInput,
 } from './model.ts'
 

@@ -6,8 +6,16 @@ export interface UplinkInput {
   recvTime?: Date
 }
 
+/** What a device measured earlier and sends now. */
+export interface HistoryEntry {
+  /** Epoch ms. */
+  time: number
+  data: Record<string, unknown>
+}
+
 export interface DecodedUplink {
   data?: Record<string, unknown>
+  history?: HistoryEntry[]
   warnings?: string[]
   errors?: string[]
 }

@@ -17,15 +17,21 @@ export class UnreadablePayload extends Error {}
 export class Payload {
   readonly values = new Map<string, Value>()
   readonly warnings: string[] = []
+  /** What was measured at earlier times, epoch ms. */
+  readonly history: { time: number; values: Map<string, Value> }[] = []
+  private current = this.values
   readonly bytes: Uint8Array
   readonly fPort: number
+  /** When it came, epoch ms, where that is known. */
+  readonly receivedAt: number | undefined
   private readonly view: DataView
   offset = 0
 
-  constructor(bytes: ArrayLike<number>, fPort = 1) {
+  constructor(bytes: ArrayLike<number>, fPort = 1, receivedAt?: number) {
     this.bytes = Uint8Array.from(bytes)
     this.view = new DataView(this.bytes.buffer)
     this.fPort = fPort
+    this.receivedAt = receivedAt
   }
 
   get left(): number {
@@ -35,13 +41,25 @@ export class Payload {
   /** Keeps a value. What is not known (undefined, NaN) is left out. */
   set(key: string, value: Value | undefined): void {
     if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return
-    this.values.set(key, typeof value === 'number' ? withoutNoise(value) : value)
+    this.current.set(key, typeof value === 'number' ? withoutNoise(value) : value)
   }
 
   /** Keeps a position, unless the receiver had none or it is no place on earth. */
   setPosition(lat: number, long: number): void {
     if (!(Math.abs(lat) <= 90 && Math.abs(long) <= 180) || (lat === 0 && long === 0)) return
-    this.values.set('position', { lat: withoutNoise(lat), long: withoutNoise(long) })
+    this.current.set('position', { lat: withoutNoise(lat), long: withoutNoise(long) })
+  }
+
+  /** Keeps what `read` sets as measured at an earlier time, epoch ms; nothing of it where it throws. */
+  earlier(time: number, read: () => void): void {
+    const values = new Map<string, Value>()
+    this.current = values
+    try {
+      read()
+    } finally {
+      this.current = this.values
+    }
+    this.history.push({ time, values })
   }
 
   warn(text: string): void {

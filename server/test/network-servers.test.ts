@@ -75,6 +75,22 @@ it('gives the keys that a reading brings label, unit and kind of the decoder, an
   })
 })
 
+it('stores what a device measured earlier at its times, once, and tells the newest as now', async () => {
+  const deveui = 'a81758fffe000003'
+  await portal.createNode(session, deveui, { nodeType: 0, decoder: 'milesight-em300-th' })
+  const earlier = Math.floor(Date.now() / 1000) - 3600
+  const seconds = Buffer.alloc(4)
+  seconds.writeUInt32LE(earlier)
+  const data = Buffer.from(`0367340120ce${seconds.toString('hex')}10015d00`, 'hex').toString('base64')
+  for (const deduplicationId of ['history-1', 'history-2'])
+    await send(up({ deduplicationId, deviceInfo: { devEui: deveui }, data }))
+  expect(await latest(deveui, 'temperature')).toMatchObject({ value: 30.8, createdAt: time })
+  const [start, end] = [earlier - 60, earlier + 60].map((at) => new Date(at * 1000).toISOString())
+  const path = `/tagdata/timeseries/${deveui}/temperature/${start}/${end}`
+  const { body } = await portal.call('GET', path, { token: session.token })
+  expect(body).toMatchObject([{ value: 27.2, createdAt: new Date(earlier * 1000).toISOString() }])
+})
+
 it('threat 28: a message of a device that the company has not is no reading of anybody', async () => {
   const { session: other } = await portal.createCompany('Neighbour')
   await portal.createNode(other, 'a81758fffe000002', { nodeType: 0, decoder: 'elsys-ers' })

@@ -78,7 +78,13 @@ export type DecoderTestBody = z.infer<typeof decoderTestBody>
 
 export const decoderTest = z
   .object({
-    readings: z.array(z.object({ key: z.string(), value: z.unknown() })),
+    readings: z.array(
+      z.object({
+        key: z.string(),
+        value: z.unknown(),
+        time: moment.nullable().describe('Of what was measured earlier; null for now'),
+      }),
+    ),
     warnings: z.array(z.string()),
     console: z.array(z.string()),
     error: z

@@ -1,5 +1,6 @@
 import type { Format } from '../define-models.ts'
 import { bit, bits, type Payload } from '../payload.ts'
+import type { StoredReadings } from './stored-readings.ts'
 import { type DataType, readModbus, types } from './types.ts'
 
 /** What one channel of a model answers. */
@@ -55,16 +56,16 @@ export function keysOf(channels: Map<string, Channel>): string {
 }
 
 /** Channel, type and value, over and over; channels from 0x80 on are the alarms of those below. */
-export function formatOf(channels: Map<string, Channel>): Format {
+export function formatOf(channels: Map<string, Channel>, stored: StoredReadings = new Map()): Format {
   return {
     partial: true,
     decode(payload) {
-      while (payload.left > 0) readChannel(payload, channels)
+      while (payload.left > 0) readChannel(payload, channels, stored)
     },
   }
 }
 
-function readChannel(payload: Payload, channels: Map<string, Channel>): void {
+function readChannel(payload: Payload, channels: Map<string, Channel>, stored: StoredReadings): void {
   const channel = payload.u8()
   const type = payload.u8()
   const found = channels.get(address(channel, type))
@@ -74,8 +75,12 @@ function readChannel(payload: Payload, channels: Map<string, Channel>): void {
     readAttribute(payload, type)
   } else if (channel === 0x20 || channel === 0x21) {
     // Readings of earlier times, sent because they did not get through then.
-    payload.warn('Stored readings are left out')
-    payload.skip(payload.left)
+    const read = stored.get(address(channel, type))
+    if (read) payload.earlier(payload.u32le() * 1000, () => read(payload))
+    else {
+      payload.warn('Stored readings are left out')
+      payload.skip(payload.left)
+    }
   } else if (channel >= 0x80 && channel <= 0x9f) {
     readAlarm(payload, channels, channel, type)
   } else {

@@ -14,7 +14,8 @@ const air = {
 }
 const tiltedBytes = '01755C 03670101 04824408 050001'
 const tilted = { battery: 92, temperature: 25.7, distance: 2116, tilt: true }
-const history = ['Stored readings are left out']
+/** 2022-10-12 08:02:38 UTC. */
+const time = 1665561758000
 
 export const milesightFixtures: Fixtures = {
   source: 'Milesight user guides and the READMEs of github.com/Milesight-IoT/SensorDecoders',
@@ -57,7 +58,55 @@ export const milesightFixtures: Fixtures = {
       bytes: 'FF090110 FF166746D38802580000 FF0F00 01755C',
       data: { battery: 92 },
     },
-    { model: 'milesight-em300-th', bytes: '20CE9E74466310015D00', data: {}, warnings: history },
+    {
+      model: 'milesight-em300-th',
+      bytes: `${climateBytes} 20CE9E74466310015D00`,
+      data: climate,
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5 } }],
+    },
+    {
+      model: 'milesight-em300-th',
+      bytes: '20CE9E74466310015D00 20CE0000000010015D00',
+      data: {},
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5 } }],
+      warnings: ['Stored readings without a valid time are left out'],
+    },
+    {
+      model: 'milesight-em300-mcs',
+      bytes: '20CE9E74466310015D01',
+      data: {},
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5, open: true } }],
+    },
+    {
+      model: 'milesight-em300-sld',
+      bytes: '20CE9E74466310015D01',
+      data: {},
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5, waterLeak: true } }],
+    },
+    {
+      model: 'milesight-em300-mld',
+      bytes: '20CE9E74466300000001',
+      data: {},
+      history: [{ time, data: { waterLeak: true } }],
+    },
+    {
+      model: 'milesight-em300-di',
+      bytes: '01755C 03673401 046865 20CE9E74466310015D020000010000',
+      data: climate,
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5, pulses: 256 } }],
+    },
+    {
+      model: 'milesight-em320-th',
+      bytes: '20CE9E74466310015D',
+      data: {},
+      history: [{ time, data: { temperature: 27.2, humidity: 46.5 } }],
+    },
+    {
+      model: 'milesight-ts201',
+      bytes: '20CEC79AFA6402BDFF',
+      data: {},
+      history: [{ time: 1694145223000, data: { temperature: -6.7 } }],
+    },
     {
       model: 'milesight-em300-th',
       bytes: '01755C 5099',

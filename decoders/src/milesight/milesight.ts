@@ -3,6 +3,7 @@ import { defineModels } from '../define-models.ts'
 import { numbered } from '../keys.ts'
 import { minutes, outputs, radiatorValve, rebootOnly, seconds, socket, valves } from './commands.ts'
 import { channelsOf, formatOf, keysOf } from './format.ts'
+import { storedReadingsOf } from './stored-readings.ts'
 
 type Row = readonly [
   id: string,
@@ -12,6 +13,43 @@ type Row = readonly [
   /** Keys of what is no channel: buttons and Modbus registers. */
   more?: string,
 ]
+
+const storedClimate = '67 temperature, 68 humidity'
+const storedAir = '67 temperature, 68:u16 humidity, 00 occupied, cb lightLevel, 7d co2'
+const storedParticles = '7d pm25, 7d pm10'
+/** The TVOC of these is an index or a concentration. */
+const airOf = (more = '') =>
+  ['20.ce 7d tvocIndex/100', '21.ce 7d tvocMass']
+    .map((entry) => `${entry.slice(0, 5)} ${storedAir}, ${entry.slice(6)}, 73 pressure${more}`)
+    .join('; ')
+const storedWeather = `${storedClimate}, 73 pressure, 84:i16 windDirection, 92:u16 windSpeed`
+
+/** Readings of earlier times, by model, from the same documents. */
+const stored = new Map([
+  ['am103', `20.ce ${storedClimate}, 7d co2`],
+  ['am307', airOf()],
+  ['am308', airOf(`, ${storedParticles}`)],
+  ['am319', airOf(`, ${storedParticles}, 7d hcho/100`)],
+  ['am319-o3', airOf(`, ${storedParticles}, 7d o3/100`)],
+  ['em300-th', `20.ce ${storedClimate}, skip`],
+  ['em300-mcs', `20.ce ${storedClimate}, 00 open`],
+  ['em300-sld', `20.ce ${storedClimate}, 00 waterLeak`],
+  ['em300-zld', `20.ce ${storedClimate}, 00 waterLeak`],
+  ['em300-mld', '20.ce skip, skip, skip, 00 waterLeak'],
+  ['em300-di', `20.ce ${storedClimate}, input; 21.ce ${storedClimate}, meteredInput`],
+  ['em320-th', `20.ce ${storedClimate}`],
+  ['em500-co2', `20.ce 7d co2, 73 pressure, ${storedClimate}`],
+  ['em500-lgt', '20.ce 94 light'],
+  ['em500-pt100', '20.ce 67 temperature'],
+  ['em500-smtc', '20.ce 7f soilConductivity, 67 soilTemperature, ca soilMoisture'],
+  ['em500-swl', '20.ce 77 waterLevel/100'],
+  ['em500-udl', '20.ce 82 distance'],
+  ['ws203', `20.ce skip, 00 occupied, ${storedClimate}`],
+  ['ts201', '20.ce skip, 67 temperature'],
+  ['at101', '20.ce place'],
+  ['wts506', `20.ce ${storedWeather}, ca rainTotal; 21.ce ${storedWeather}, 02 rainTotal`],
+  ['uc511', '20.ce valve; 21.ce 7b waterPressure/100'],
+])
 
 const climate = '01.75 battery, 03.67 temperature, 04.68 humidity'
 const tiltedDistance = '01.75 battery, 03.67 temperature, 04.82 distance, 05.00 tilt'
@@ -152,5 +190,7 @@ const rows: readonly Row[] = [
 export const milesight = rows.flatMap(([id, name, text, commands, more = '']) => {
   const channels = channelsOf(text)
   const keys = [keysOf(channels), more].join(' ')
-  return defineModels('Milesight', formatOf(channels), [{ id: `milesight-${id}`, name, keys, commands }])
+  const readings = stored.get(id)
+  const format = formatOf(channels, readings === undefined ? undefined : storedReadingsOf(readings))
+  return defineModels('Milesight', format, [{ id: `milesight-${id}`, name, keys, commands }])
 })

@@ -88,7 +88,9 @@ export const types = new Map<string, DataType>([
   ['e6', number(u16)],
   ['ea', { keys: () => [], read: (payload) => payload.skip(5) }],
   ['ec', { read: readRain }],
-  // Where a device departs from the number's usual width: wind of the weather station, current of the socket.
+  // Where a device departs from the number's usual width, or stored readings do.
+  ['68:u16', number(u16, 2)],
+  ['84:i16', number(i16, 10)],
   ['92:u16', number(u16, 10)],
   ['c9:u16', number(u16, 1000)],
 ])

@@ -1,8 +1,18 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import * as z from 'zod'
 import type { SandboxOutcome, ScriptPlace } from '#sandbox/index.ts'
 
 /** What a decoder made of a frame: values by key, or why it made nothing of it. */
-export type DecodeResult = { data: unknown; warnings: readonly string[] } | DecodeFailure
+export type DecodeResult =
+  | { data: unknown; history?: readonly HistoryEntry[]; warnings: readonly string[] }
+  | DecodeFailure
+
+/** What was measured earlier: at a time, or so many seconds before the frame. */
+export interface HistoryEntry {
+  time?: string | number | undefined
+  secondsBefore?: number | undefined
+  data: Record<string, unknown>
+}
 
 export interface DecodeFailure {
   code: IngestProblem
@@ -10,6 +20,22 @@ export interface DecodeFailure {
   /** Where in the decoder. */
   place?: ScriptPlace | null
 }
+
+const maxHistory = 100
+const year = 366 * 86_400
+const history = z
+  .array(
+    z
+      .object({
+        time: z.union([z.string(), z.number()]).optional(),
+        secondsBefore: z.number().min(0).max(year).optional(),
+        data: z.record(z.string(), z.unknown()),
+      })
+      .refine(({ time, secondsBefore }) => (time === undefined) !== (secondsBefore === undefined), {
+        error: 'Either time or secondsBefore',
+      }),
+  )
+  .max(maxHistory)
 
 const maxTexts = 20
 const maxText = 200
@@ -19,10 +45,18 @@ export function resultOfAnswer(answer: unknown): DecodeResult {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
     return { code: 'payload.notObject', detail: '' }
   }
-  const { data, errors, warnings } = answer as { data?: unknown; errors?: unknown; warnings?: unknown }
+  const { data, errors, warnings, history: earlier } = answer as Record<string, unknown>
   const said = textsOf(errors)
   if (said.length > 0) return { code: 'payload.undecodable', detail: said.join('; ') }
-  return { data: data ?? {}, warnings: textsOf(warnings) }
+  const result = { data: data ?? {}, warnings: textsOf(warnings) }
+  if (earlier === undefined || earlier === null) return result
+  const read = history.safeParse(earlier)
+  if (!read.success) {
+    const [{ path, message } = { path: [], message: '' }] = read.error.issues
+    const detail = `${['history', ...path].join('.')}: ${message}`
+    return { code: 'payload.undecodable', detail: detail.slice(0, maxText) }
+  }
+  return { ...result, history: read.data }
 }
 
 export function resultOfOutcome(outcome: SandboxOutcome): DecodeResult {

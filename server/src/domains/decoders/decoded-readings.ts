@@ -1,36 +1,52 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 import type { DecodeResult } from './decode-result.ts'
 
-/** Keys that the values of one frame may have. */
+/** Keys that the values of one frame may have, and readings of earlier times that it may bring. */
 const maxKeys = 200
+const maxEarlier = 2000
 
 export interface DecodedReadings {
   readings: { key: string; value: unknown; createdAt?: unknown }[]
   problem?: { code: IngestProblem; detail: string }
 }
 
+/** When a frame was sent, epoch ms, null where nobody says; and when it came. */
+export interface FrameTimes {
+  time: number | null
+  receivedAt: number
+}
+
 /**
- * The values that a decoder answered as readings at the time of the frame. A list is several objects of values, such
- * as the history that a node sends at once; `time` of each is its own time.
+ * The values that a decoder answered as readings at the time of the frame, after those of its history at theirs. Data
+ * that is a list is several objects of values too; `time` of each is its own time.
  */
-export function readingsOf(result: DecodeResult, time: number | null): DecodedReadings {
+export function readingsOf(result: DecodeResult, { time, receivedAt }: FrameTimes): DecodedReadings {
   if ('code' in result) return { readings: [], problem: { code: result.code, detail: result.detail } }
-  const { data } = result
-  const isHistory = Array.isArray(data)
+  const { data, history = [] } = result
+  const earlier: DecodedReadings['readings'] = []
+  for (const { time: at, secondsBefore = 0, data } of history) {
+    const createdAt = at ?? (time ?? receivedAt) - secondsBefore * 1000
+    for (const [key, value] of Object.entries(data)) earlier.push({ key, value: valueIn(value), createdAt })
+    if (earlier.length > maxEarlier) return tooMany(maxEarlier)
+  }
+  const isList = Array.isArray(data)
   const readings: DecodedReadings['readings'] = []
-  for (const each of isHistory ? data : [data]) {
+  for (const each of isList ? data : [data]) {
     if (!isObject(each)) return { readings: [], problem: { code: 'payload.notObject', detail: '' } }
-    const createdAt = isHistory ? (each.time ?? time) : time
+    const createdAt = isList ? (each.time ?? time) : time
     for (const [key, value] of Object.entries(each)) {
-      if (isHistory && key === 'time') continue
+      if (isList && key === 'time') continue
       readings.push({ key, value: valueIn(value), ...(createdAt !== null && { createdAt }) })
-      if (readings.length > maxKeys) {
-        return { readings: [], problem: { code: 'payload.tooManyKeys', detail: `> ${maxKeys}` } }
-      }
+      if (readings.length > maxKeys) return tooMany(maxKeys)
     }
   }
-  return { readings }
+  return { readings: [...earlier, ...readings] }
 }
+
+const tooMany = (maximum: number): DecodedReadings => ({
+  readings: [],
+  problem: { code: 'payload.tooManyKeys', detail: `> ${maximum}` },
+})
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -113,8 +113,8 @@ describe('a decoder that is tried', () => {
     }`
     expect(await tried({ source, payload: '0xD2 00', port: 7 })).toEqual({
       readings: [
-        { key: 't', value: 21 },
-        { key: 'deep.a', value: 1 },
+        { key: 't', value: 21, time: null },
+        { key: 'deep.a', value: 1, time: null },
       ],
       warnings: ['low'],
       console: ['port 7'],
@@ -122,7 +122,7 @@ describe('a decoder that is tried', () => {
       cpuMs: expect.any(Number),
     })
     const whole = { source, payload: '0gA=', deveui: both.own.place.deveui }
-    expect((await tried(whole)).readings[0]).toEqual({ key: 't', value: 21 })
+    expect((await tried(whole)).readings[0]).toEqual({ key: 't', value: 21, time: null })
   })
 
   test('may be of any form, or a shipped one', async () => {

@@ -1,6 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 import type { DecoderTest, DecoderTestBody } from '@fyr/contract/nodes/decoders'
 import { flattenJson } from '@fyr/contract/values/flatten-json'
+import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { findDecoder } from '@fyr/decoders'
 import type { Sandbox } from '#sandbox/index.ts'
 import { type DecodeResult, resultOfAnswer, resultOfOutcome } from './decode-result.ts'
@@ -25,7 +26,10 @@ const maxDepth = 8
 /** Decodes a payload as a frame would be, and stores nothing. */
 export async function tryDecoder(sandbox: Sandbox, trial: Trial): Promise<TrialResult> {
   const { result, console, cpuMs } = await decode(sandbox, trial)
-  const { readings, problem } = flattened(readingsOf(result, null), trial.flatten)
+  const { readings, problem } = flattened(
+    readingsOf(result, { time: null, receivedAt: trial.now.getTime() }),
+    trial.flatten,
+  )
   const place = 'code' in result ? (result.place ?? null) : null
   return {
     readings,
@@ -69,11 +73,15 @@ export function inputOf(frame: { bytes: ArrayLike<number>; port: number | null; 
 }
 
 function flattened({ readings, problem }: DecodedReadings, flatten: boolean) {
-  const shown: { key: string; value: unknown }[] = []
-  for (const { key, value } of readings) {
+  const shown: TrialResult['readings'] = []
+  for (const { key, value, createdAt } of readings) {
+    const at = createdAt === undefined ? undefined : parseInstant(createdAt)
+    if (createdAt !== undefined && at === undefined)
+      return { readings: [], problem: { code: 'time.invalid' as const, detail: key } }
+    const time = at === undefined ? null : new Date(at).toISOString()
     const parts = flatten ? flattenJson(key, value, maxDepth - 1) : [{ key, value }]
     if (typeof parts === 'string') return { readings: [], problem: { code: parts, detail: key } }
-    for (const part of parts) if (part.value !== null) shown.push(part)
+    for (const part of parts) if (part.value !== null) shown.push({ ...part, time })
   }
   return { readings: shown, problem }
 }

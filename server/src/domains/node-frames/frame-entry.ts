@@ -21,7 +21,7 @@ export interface HeardFrame {
     radio: { rssi?: number; snr?: number; spreadingFactor?: number; frameCounter?: number }
     gateways: readonly string[]
   }
-  result: { data: unknown } | { code: IngestProblem; detail: string } | null
+  result: { data: unknown; history?: unknown } | { code: IngestProblem; detail: string } | null
 }
 
 const maxBytes = 256
@@ -45,10 +45,13 @@ export function entryOf({ receivedAt, decoder, frame, result }: HeardFrame): Fra
     ...{ rssi, snr, spreadingFactor, frameCounter },
     gateways: gateways.slice(0, maxGateways).map((eui) => eui.slice(0, 64)),
     decoder,
-    decoded: result && 'data' in result ? clean(briefJson(result.data, maxDecoded)) : null,
+    decoded: result && 'data' in result ? clean(briefJson(shownOf(result), maxDecoded)) : null,
     problem:
       result && 'code' in result
         ? { code: result.code, detail: clean(result.detail.slice(0, maxDetail)) }
         : null,
   }
 }
+
+const shownOf = ({ data, history }: { data: unknown; history?: unknown }) =>
+  history === undefined ? data : { data, history }

@@ -5,7 +5,7 @@ import type { Pipeline } from '../pipeline.ts'
 import type { Uplink, UplinkOutcome } from '../uplink.ts'
 import type { DecodeEngine } from './decoding.ts'
 import { createFairLines, type FairLines, type Taken } from './fair-lines.ts'
-import type { Frame, FrameOutcome, FrameUplink } from './frame.ts'
+import type { FrameOutcome, FrameUplink } from './frame.ts'
 import { radioReadings } from './radio-readings.ts'
 
 export interface FrameIntake {
@@ -142,7 +142,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
       const read = batch.slice(0, end).map(({ companyId, job }) => {
         const result = isToDecode(job) ? (results[next++] ?? null) : null
         observe({ node: job.node, uplink: job.uplink, result })
-        return { companyId, job, frame: readFrame(job.uplink.frame, result) }
+        return { companyId, job, frame: readFrame(job.uplink, result) }
       })
       // Handed over before the nodes' next frames are decoded, so that they stay in order.
       for (const own of Map.groupBy(read, ({ companyId }) => companyId).values()) handOver(own)
@@ -217,13 +217,13 @@ const maxShownBytes = 256
 
 type Read = Pick<Uplink, 'readings' | 'problem'>
 
-function readFrame(frame: Frame, result: DecodeResult | null): Read {
+function readFrame({ frame, receivedAt }: FrameUplink, result: DecodeResult | null): Read {
   const { time, bytes } = frame
   const decoded: Read =
     bytes.length > maxFrameBytes
       ? { readings: [], problem: { code: 'payload.tooLarge', detail: `${bytes.length}` } }
       : result
-        ? readingsOf(result, time)
+        ? readingsOf(result, { time, receivedAt })
         : { readings: [] }
   const payload = Buffer.from(bytes.subarray(0, maxShownBytes)).toString('hex')
   return {

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/format/numbers.ts'
 import { Stack } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeText } from '#ui/time/time-text.tsx'
 
 /** What a decoder made of a payload: readings, what it printed, and what is wrong with it. */
 export function TestResult({ result }: { result: DecoderTest }) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const { readings, warnings, console, error, cpuMs } = result
+  const hasTimes = readings.some(({ time }) => time !== null)
   return (
     <output aria-live="polite">
       <Stack gap="sm">
@@ -31,13 +33,15 @@ export function TestResult({ result }: { result: DecoderTest }) {
               <tr>
                 <th scope="col">{t(($) => $.decoders.test.key)}</th>
                 <th scope="col">{t(($) => $.decoders.test.value)}</th>
+                {hasTimes && <th scope="col">{t(($) => $.words.time)}</th>}
               </tr>
             </thead>
             <tbody>
-              {readings.map(({ key, value }) => (
-                <tr key={key}>
+              {readings.map(({ key, value, time }) => (
+                <tr key={`${key} ${time}`}>
                   <td>{key}</td>
                   <td className="fyr-mono">{shown(value)}</td>
+                  {hasTimes && <td>{time && <TimeText at={time} />}</td>}
                 </tr>
               ))}
             </tbody>
