@@ -70,6 +70,30 @@ test('what is kept of one is bounded, and can be stored', async () => {
   expect(first?.decoded).toHaveLength(1000)
 })
 
+test('threat 26: a company that sends more than can be written pushes out its own frames, and nobody else’s', async () => {
+  const [mine, ...others] = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => world.make({ deveui: `flood-${at}` })),
+  )
+  const kept = async (recent: ReturnType<typeof createRecentFrames>, nodeId: string) =>
+    (await world.in(world.acme, (db) => recent.of(db, { companyId: world.acme.id, nodeId }))).length
+  const [quiet] = others
+  if (!mine || !quiet) throw new Error('There are eight nodes')
+
+  const ofCompany = createRecentFrames(world.database.db.pipeline, clock, { all: 1000, company: 60 })
+  for (const nodeId of [mine, ...others])
+    for (let value = 0; value < 10; value++)
+      ofCompany.note({ companyId: world.acme.id, nodeId }, heard(value))
+  expect([await kept(ofCompany, mine), await kept(ofCompany, others.at(-1) ?? '')]).toEqual([0, 10])
+  expect(ofCompany.dropped).toBe(20)
+
+  const ofAll = createRecentFrames(world.database.db.pipeline, clock, { all: 40, company: 1000 })
+  ofAll.note({ companyId: world.acme.id, nodeId: quiet }, heard(1))
+  for (let node = 0; node < 100; node++)
+    ofAll.note({ companyId: world.other.id, nodeId: `${node}` }, heard(node))
+  expect(await kept(ofAll, quiet)).toBe(1)
+  expect(ofAll.dropped).toBe(61)
+})
+
 test('threat 7: frames go with a node that is given away, and no company reads another’s', async () => {
   const recent = createRecentFrames(world.database.db.pipeline, clock)
   const nodeId = await world.make({ deveui: 'n3' })

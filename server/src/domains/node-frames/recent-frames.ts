@@ -14,6 +14,8 @@ export interface RecentFrames {
   flushDue(): Promise<void>
   /** Writes all that waits: for when the portal stops. */
   flush(): Promise<void>
+  /** Frames that were forgotten since the start, since too many waited. */
+  readonly dropped: number
 }
 
 interface Waiting extends WaitingFrames {
@@ -23,62 +25,97 @@ interface Waiting extends WaitingFrames {
 
 /** A crash costs what has not been written for as long, ms. */
 const maxWaitMs = 5 * 60_000
-/** Frames of all nodes that wait; beyond them the nodes that have waited longest are written, then forgotten. */
-const maxWaiting = 50_000
 const nodesAtOnce = 100
 
-export function createRecentFrames(pool: Queryable, clock: Clock): RecentFrames {
-  // A node is moved to the end when its row is written, so that the first has waited longest.
-  const waiting = new Map<string, Waiting>()
-  let count = 0
+export interface WaitingLimits {
+  /** Frames of all nodes that wait. Beyond them the company with the most forgets those of its node that waits longest. */
+  all: number
+  /** The same of one company, which forgets its own. */
+  company: number
+}
+const usualLimits: WaitingLimits = { all: 100_000, company: 50_000 }
 
-  function take(isDue: (node: Waiting) => boolean): Waiting[] {
+/** What waits of one company, the node that waits longest first. */
+interface OfCompany {
+  nodes: Map<string, Waiting>
+  count: number
+}
+
+/** From half of what may wait on, frames are written as soon as they can be. */
+export function createRecentFrames(
+  pool: Queryable,
+  clock: Clock,
+  limits: WaitingLimits = usualLimits,
+): RecentFrames {
+  const companies = new Map<string, OfCompany>()
+  let count = 0
+  let dropped = 0
+
+  function remove(own: OfCompany, node: Waiting): void {
+    own.nodes.delete(node.nodeId)
+    own.count -= node.frames.length
+    count -= node.frames.length
+    if (own.nodes.size === 0) companies.delete(node.companyId)
+  }
+
+  function take(isDue: (node: Waiting, own: OfCompany) => boolean): Waiting[] {
     const due: Waiting[] = []
-    for (const [nodeId, node] of waiting) {
-      if (due.length === nodesAtOnce) break
-      if (!isDue(node)) continue
-      due.push(node)
-      waiting.delete(nodeId)
-      count -= node.frames.length
+    for (const own of companies.values()) {
+      for (const node of own.nodes.values()) {
+        if (due.length === nodesAtOnce) return due
+        // Those behind it have not waited for as long.
+        if (!isDue(node, own)) break
+        due.push(node)
+        remove(own, node)
+      }
     }
     return due
   }
 
-  async function write(isDue: (node: Waiting) => boolean): Promise<void> {
+  async function write(isDue: (node: Waiting, own: OfCompany) => boolean): Promise<void> {
     for (let due = take(isDue); due.length > 0; due = take(isDue)) await writeFrames(pool, due, maxNodeFrames)
   }
 
-  function dropOldest(): void {
-    const [first] = waiting.values()
-    if (!first) return
-    waiting.delete(first.nodeId)
-    count -= first.frames.length
+  function dropOldest(own: OfCompany): void {
+    const [node] = own.nodes.values()
+    if (!node) return
+    remove(own, node)
+    dropped += node.frames.length
   }
+  const largest = () => [...companies.values()].reduce((most, own) => (own.count > most.count ? own : most))
 
   return {
     note({ companyId, nodeId }, frame) {
-      const known = waiting.get(nodeId)
-      // It may have been given to another company.
-      const node = known?.companyId === companyId ? known : undefined
-      const own = node ?? { companyId, nodeId, frames: [], since: clock.now().getTime() }
-      if (known && !node) count -= known.frames.length
-      waiting.set(nodeId, own)
-      own.frames.unshift(JSON.stringify(entryOf(frame)))
-      if (own.frames.length > maxNodeFrames) own.frames.pop()
-      else count++
-      if (count > 2 * maxWaiting) dropOldest()
+      const own = companies.get(companyId) ?? { nodes: new Map<string, Waiting>(), count: 0 }
+      companies.set(companyId, own)
+      const node = own.nodes.get(nodeId) ?? { companyId, nodeId, frames: [], since: clock.now().getTime() }
+      own.nodes.set(nodeId, node)
+      node.frames.unshift(JSON.stringify(entryOf(frame)))
+      if (node.frames.length > maxNodeFrames) {
+        node.frames.pop()
+        return
+      }
+      count++
+      own.count++
+      if (own.count > limits.company) dropOldest(own)
+      if (count > limits.all) dropOldest(largest())
     },
     async of(db, { companyId, nodeId }) {
       const stored = await findFrames(db, nodeId)
-      const node = waiting.get(nodeId)
-      const fresh =
-        node?.companyId === companyId ? node.frames.map((text): FrameEntry => JSON.parse(text)) : []
+      const node = companies.get(companyId)?.nodes.get(nodeId)
+      const fresh = node?.frames.map((text): FrameEntry => JSON.parse(text)) ?? []
       return [...fresh, ...stored].slice(0, maxNodeFrames)
     },
     async flushDue() {
       const now = clock.now().getTime()
-      await write(({ since }) => now - since >= maxWaitMs || count > maxWaiting)
+      await write(
+        ({ since }, own) =>
+          now - since >= maxWaitMs || count > limits.all / 2 || own.count > limits.company / 2,
+      )
     },
     flush: () => write(() => true),
+    get dropped() {
+      return dropped
+    },
   }
 }

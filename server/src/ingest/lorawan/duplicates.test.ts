@@ -29,6 +29,13 @@ test('threat 28: a frame that is sent again is none, also when its time differs 
   expect(isNew(heard(5), now + 5000).isNew).toBe(false)
 })
 
+test('threat 28: a frame that was kept back for long and comes twice is one', () => {
+  const isNew = listen()
+  expect(isNew(heard(5, { time: now - 3_600_000 })).isNew).toBe(true)
+  expect(isNew(heard(5, { time: now - 3_600_000 }), now + 60_000).isNew).toBe(false)
+  expect(isNew(heard(5, { time: now - 3_600_000 }), now + 20 * 60_000).isNew).toBe(true)
+})
+
 test('threat 28: other bytes under the same counter, another port, another company are other frames', () => {
   const isNew = listen()
   expect(isNew(heard(5)).isNew).toBe(true)
@@ -50,6 +57,22 @@ test('what the network server numbers is told apart by its number', () => {
   expect(isNew(heard(5, { deduplicationId: 'a' })).isNew).toBe(true)
   expect(isNew(heard(5, { deduplicationId: 'b' })).isNew).toBe(true)
   expect(isNew(heard(5, { deduplicationId: 'a' })).isNew).toBe(false)
+})
+
+test('a company’s frames are known again, however many other companies and devices are heard', () => {
+  const duplicates = createDuplicates<string>({ ofCompany: 50, total: 1000 })
+  const listenTo = (event: ReturnType<typeof heard>, companyId: string, at = now) =>
+    duplicates.once(companyId, event, at, async () => 'stored').isNew
+  listenTo(heard(5), 'acme')
+  for (let at = 0; at < 400; at++) listenTo(heard(5), `company-${at}`)
+  for (let at = 0; at < 2000; at++)
+    listenTo(heard(5, { devEui: at.toString(16).padStart(16, '0') }), `flood-${at % 20}`)
+  expect(listenTo(heard(5), 'acme')).toBe(false)
+  // Those of the flood have given way, the oldest first.
+  expect(listenTo(heard(5, { devEui: '0'.repeat(16) }), 'flood-0')).toBe(true)
+  const muchLater = now + 20 * 60_000
+  listenTo(heard(6, { time: muchLater }), 'newcomer', muchLater)
+  expect(listenTo(heard(5, { time: muchLater }), 'acme', muchLater)).toBe(true)
 })
 
 test('a frame that could not be stored is taken when it comes again', async () => {

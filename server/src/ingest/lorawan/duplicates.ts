@@ -5,16 +5,29 @@ import type { FrameEvent } from './network-event.ts'
 /** For so long a frame is known again, and so far apart may the times be that two messages give of it. */
 const rememberedMs = 10 * 60_000
 const apartMs = 60_000
-/** Frames of a device, devices of a company, and companies that are remembered; the oldest go first. */
+/** Frames of a device that are remembered; the oldest go first. */
 const framesOfDevice = 8
-const devicesOfCompany = 10_000
-const companies = 200
+
+export interface RememberedDevices {
+  ofCompany: number
+  /** Of all companies: beyond them the one with the most forgets the device that was silent longest. */
+  total: number
+}
+const usualDevices: RememberedDevices = { ofCompany: 10_000, total: 200_000 }
+/** From so many companies on, those that were silent for as long as frames are remembered are looked for. */
+const manyCompanies = 100
 
 interface Heard<T> {
   id: string
   time: number
+  heardAt: number
   result: T
   hasRadio: boolean
+}
+
+interface OfCompany<T> {
+  devices: LRUCache<string, Heard<Promise<T>>[]>
+  heardAt: number
 }
 
 export interface Duplicates<T> {
@@ -34,24 +47,47 @@ export interface Duplicates<T> {
  * Remembers the frames of the last minutes: a frame that two gateways heard, that a network server sends again, or
  * that it tells in two messages is one. A counter that began again is none.
  */
-export function createDuplicates<T>(): Duplicates<T> {
-  const byCompany = new LRUCache<string, LRUCache<string, Heard<Promise<T>>[]>>({ max: companies })
+export function createDuplicates<T>(most: RememberedDevices = usualDevices): Duplicates<T> {
+  const byCompany = new Map<string, OfCompany<T>>()
+  let total = 0
 
-  function devicesOf(companyId: string) {
+  function ofCompany(companyId: string, now: number): OfCompany<T> {
     const known = byCompany.get(companyId)
-    if (known) return known
-    const devices = new LRUCache<string, Heard<Promise<T>>[]>({ max: devicesOfCompany })
-    byCompany.set(companyId, devices)
-    return devices
+    if (known) {
+      known.heardAt = now
+      return known
+    }
+    if (byCompany.size >= manyCompanies) forgetSilent(now)
+    const own: OfCompany<T> = { devices: new LRUCache({ max: most.ofCompany }), heardAt: now }
+    byCompany.set(companyId, own)
+    return own
+  }
+  function forgetSilent(now: number): void {
+    for (const [companyId, { devices, heardAt }] of byCompany) {
+      if (now - heardAt < rememberedMs) continue
+      total -= devices.size
+      byCompany.delete(companyId)
+    }
+  }
+  function remember({ devices }: OfCompany<T>, devEui: string, frames: Heard<Promise<T>>[]): void {
+    const before = devices.size
+    devices.set(devEui, frames)
+    total += devices.size - before
+    if (total <= most.total) return
+    const sizes = [...byCompany.values()].map((own) => own.devices)
+    sizes.reduce((largest, each) => (each.size > largest.size ? each : largest)).pop()
+    total--
   }
 
   return {
     once(companyId, event, now, first) {
-      const devices = devicesOf(companyId)
+      const own = ofCompany(companyId, now)
+      const { devices } = own
       const { devEui, frame } = event
       const id = idOf(event)
       const time = frame.time ?? now
-      const recent = (devices.get(devEui) ?? []).filter(({ time: at }) => now - at < rememberedMs || at > now)
+      // By when they were heard: what a network server kept back while it could not send is old when it comes.
+      const recent = (devices.get(devEui) ?? []).filter(({ heardAt }) => now - heardAt < rememberedMs)
       const before = recent.find((each) => each.id === id && Math.abs(each.time - time) < apartMs)
       const hasRadio = frame.radio.rssi !== undefined
       if (before) {
@@ -60,10 +96,10 @@ export function createDuplicates<T>(): Duplicates<T> {
         return { isNew: false, addsRadio, result: before.result }
       }
       const result = first()
-      const heard = { id, time, result, hasRadio }
+      const heard = { id, time, heardAt: now, result, hasRadio }
       // After a join counters begin again: what was heard before it is of another session.
       const kept = frame.kind === 'join' ? [] : recent.slice(1 - framesOfDevice)
-      devices.set(devEui, [...kept, heard])
+      remember(own, devEui, [...kept, heard])
       result.catch(() => {
         const others = devices.get(devEui)?.filter((each) => each !== heard)
         if (others) devices.set(devEui, others)
