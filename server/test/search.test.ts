@@ -37,6 +37,30 @@ beforeAll(async () => {
     body: { name: 'Alla kylrum', type: 1 },
   })
   expect(dashboard.status).toBe(201)
+  const post = async (path: string, body: object, by = session) => {
+    const { status, body: answer } = await portal.call('POST', path, { token: by.token, body })
+    expect([path, status < 300]).toEqual([path, true])
+    return answer
+  }
+  await post('/settings/integration', { kind: 'loriot', name: 'Frysnät', transport: 'http' })
+  await post('/decoder', { name: 'Frysgivare', source: 'function decodeUplink() { return { data: {} } }' })
+  await post(`/mqtt/mqttbroker/${companyId}`, {
+    name: 'Frysmäklare',
+    hostname: 'broker.example.com',
+    port: 1883,
+  })
+  const shared = { name: '', hostname: 'frys.example.com', port: 1883, isGlobal: true }
+  await post(`/mqtt/mqttbroker/${other.companyId}`, shared, neighbour)
+  await post(
+    `/mqtt/mqttbroker/${other.companyId}`,
+    { ...shared, hostname: 'frys.hidden.example', isGlobal: false },
+    neighbour,
+  )
+  const prepared = ['a81758fffe0000f1', 'a81758fffe0000f2'].map((deveui, at) => ({
+    deveui,
+    ...(at === 0 && { name: 'Frysbox' }),
+  }))
+  await post('/tag/pool/import', { devices: prepared })
 })
 // One session may hold twenty connections.
 afterEach(async () => {
@@ -116,6 +140,29 @@ describe('a search', () => {
     ])
   })
 
+  it('finds what devices are connected by, and devices of the pool by name and DevEUI', async () => {
+    const mine = await open(session)
+    const id = expect.any(String)
+    const groups = (await search(mine, 'frys')).map(({ type, hits }) => [type, hits])
+    expect(groups).toEqual([
+      ['poolDevice', [{ id: 'a81758fffe0000f1', name: 'Frysbox', detail: 'a81758fffe0000f1' }]],
+      ['integration', [{ id, name: 'Frysnät', detail: null }]],
+      ['decoder', [{ id, name: 'Frysgivare', detail: null }]],
+      [
+        'mqttBroker',
+        [
+          { id, name: 'frys.example.com', detail: null },
+          { id, name: 'Frysmäklare', detail: 'broker.example.com' },
+        ],
+      ],
+    ])
+    const unnamed = await search(mine, 'FFFE0000F2')
+    expect(unnamed).toMatchObject([
+      { type: 'poolDevice', hits: [{ name: 'a81758fffe0000f2', detail: null }] },
+    ])
+    expect(await search(mine, 'frys.hidden')).toEqual([])
+  })
+
   it.each([
     ['a DevEUI, whatever its case', 'A8-1', ['Stora kylrummet']],
     ['letters without their accents', 'angsvag', ['Kylrum Ängsvägen']],
@@ -188,6 +235,10 @@ describe('threat 6: who may find what', () => {
     expect(await typesOf()).toEqual(['node', 'dashboard', 'alarm', 'application'])
     await setPermissions('User', ['Tag.View', 'Application.View', 'Alarm.Update'])
     expect(await typesOf()).toEqual(['node', 'application'])
+    const deviceTypes = async () => (await search(user, 'frys')).map(({ type }) => type)
+    expect(await deviceTypes()).toEqual(['integration', 'decoder', 'mqttBroker'])
+    await setPermissions('User', ['TagPool.View'])
+    expect(await deviceTypes()).toEqual(['poolDevice'])
     await setPermissions('User', ['Alarm.View'])
     expect(await typesOf()).toEqual(['alarm'])
     await setPermissions('User', ['Settings.GetSettings'])

@@ -14,6 +14,10 @@ export const searchAccess = {
   alarm: 'Alarm.View',
   application: 'Application.View',
   gateway: 'Gateway.View',
+  poolDevice: 'TagPool.View',
+  integration: 'Tag.View',
+  decoder: 'Tag.View',
+  mqttBroker: 'Tag.View',
 } as const satisfies Record<string, Permission>
 
 export type SearchType = keyof typeof searchAccess
@@ -24,10 +28,10 @@ export const searchTypes = Object.keys(searchAccess) as SearchType[]
 export const searchTextLength = { min: 2, max: 100 } as const
 
 export interface SearchHit {
-  /** What its page's address names: a node's DevEUI, the id of anything else. */
+  /** What its page's address names: the DevEUI of a node or of a device of the pool, the id of anything else. */
   id: string
   name: string
-  /** Where it belongs: a node's application, an alarm's node, a dashboard's category. */
+  /** Where it belongs: a node's application, an alarm's node, a dashboard's category, the host of a broker. */
   detail: string | null
 }
 

@@ -63,3 +63,38 @@ export const searchGateways = searcherOf({
   id: sql`found.id::text`,
   detail: sql`found.eui`,
 })
+
+/** What has become a node meanwhile is found as that. */
+export const searchPool = searcherOf({
+  table: sql`(
+    select id, deveui, coalesce(name, deveui) as name, searched from pool_device
+    where not is_hidden and not exists (select from node where lower(node.deveui) = lower(pool_device.deveui))
+  )`,
+  id: sql`found.deveui`,
+  detail: sql`nullif(found.deveui, found.name)`,
+})
+
+export const searchIntegrations = searcherOf({
+  table: sql`integration`,
+  id: sql`found.id::text`,
+  detail: sql`null::text`,
+})
+
+/** Those that the company wrote. */
+export const searchDecoders = searcherOf({
+  table: sql`decoder`,
+  id: sql`found.id::text`,
+  detail: sql`null::text`,
+})
+
+/** Those that other companies share with all, too. */
+export const searchBrokers = searcherOf({
+  table: sql`(
+    select id, hostname, coalesce(nullif(name, ''), hostname) as name, searched from mqtt_broker
+    union all
+    select id, hostname, coalesce(nullif(name, ''), hostname), fyr_fold(name) || E'\n' || fyr_fold(hostname)
+    from fyr_global_mqtt_brokers() where company_id <> fyr_company()
+  )`,
+  id: sql`found.id::text`,
+  detail: sql`nullif(found.hostname, found.name)`,
+})

@@ -5,9 +5,13 @@ import {
   type Searcher,
   searchAlarms,
   searchApplications,
+  searchBrokers,
   searchDashboards,
+  searchDecoders,
   searchGateways,
+  searchIntegrations,
   searchNodes,
+  searchPool,
 } from './search-store.ts'
 
 /** What is searched. A type that the contract adds does not compile until it is found here. */
@@ -17,6 +21,10 @@ const searchers: Record<SearchType, Searcher> = {
   alarm: searchAlarms,
   application: searchApplications,
   gateway: searchGateways,
+  poolDevice: searchPool,
+  integration: searchIntegrations,
+  decoder: searchDecoders,
+  mqttBroker: searchBrokers,
 }
 
 /** Hits that are told of each type. */

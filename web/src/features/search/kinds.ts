@@ -2,8 +2,12 @@ import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr
 import {
   mdiAccessPointNetwork,
   mdiBellAlertOutline,
+  mdiCodeBraces,
   mdiFolderOutline,
+  mdiLanConnect,
   mdiRouterWireless,
+  mdiServerNetworkOutline,
+  mdiTrayArrowDown,
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
@@ -63,6 +67,34 @@ export const kinds: Record<SearchType, Kind> = {
     icon: mdiRouterWireless,
     colour: 4,
     linkTo: ({ id }) => linkOptions({ to: '/gateways/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  poolDevice: {
+    label: ($) => $.shell.menu.pool,
+    icon: mdiTrayArrowDown,
+    colour: 0,
+    linkTo: ({ id }) => linkOptions({ to: '/tag/pool', search: { q: id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  integration: {
+    label: ($) => $.shell.menu.integrations,
+    icon: mdiLanConnect,
+    colour: 5,
+    linkTo: ({ name }) => linkOptions({ to: '/integrations', search: { q: name } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  decoder: {
+    label: ($) => $.shell.menu.decoders,
+    icon: mdiCodeBraces,
+    colour: 6,
+    linkTo: ({ id }) => linkOptions({ to: '/decoders/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  mqttBroker: {
+    label: ($) => $.shell.menu.mqttBrokers,
+    icon: mdiServerNetworkOutline,
+    colour: 7,
+    linkTo: ({ id }) => linkOptions({ to: '/mqtt-brokers/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
 }
