@@ -787,6 +787,7 @@ export const samples: Samples = {
   },
   pool: {
     list: {},
+    usage: {},
     get: { params: poolDevice },
     update: { params: poolDevice, body: () => ({ hidden: true }) },
     remove: { params: poolDevice, fresh: (make) => make.poolDevice() },

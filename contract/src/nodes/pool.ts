@@ -101,6 +101,17 @@ export const preparedOutcome = z
   .meta({ id: 'PreparedOutcome' })
 export type PreparedOutcome = z.infer<typeof preparedOutcome>
 
+/** How many devices a company's pool has and may have. */
+export const poolUsage = z
+  .object({
+    heard: z.number().describe('Devices that were heard and not prepared, hidden ones too'),
+    maxHeard: z.number(),
+    prepared: z.number(),
+    maxPrepared: z.number(),
+  })
+  .meta({ id: 'PoolUsage' })
+export type PoolUsage = z.infer<typeof poolUsage>
+
 const params = z.strictObject({ id: deveui })
 const change = { access: 'Tag.Update', oneOf: ['TagPool.View'], tag } as const
 
@@ -113,6 +124,14 @@ export const pool = {
     summary: 'Devices that were heard or prepared and belong to no node',
     query: poolQuery,
     item: poolDevice,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/tag/pool/usage',
+    access: 'TagPool.View',
+    tag,
+    summary: 'How full the pool is',
+    output: poolUsage,
   }),
   get: endpoint({
     method: 'GET',

@@ -81,6 +81,15 @@ const states = {
   hidden: sql`is_hidden`,
 } satisfies Record<NonNullable<PoolQuery['state']>, RawBuilder<unknown>>
 
+/** As the limits count them. */
+export async function countPool({ query }: CompanyDb): Promise<{ heard: number; prepared: number }> {
+  const { rows } = await sql<{ heard: number; prepared: number }>`
+    select (count(*) filter (where not is_prepared))::int as heard,
+      (count(*) filter (where is_prepared))::int as prepared
+    from pool_device`.execute(query)
+  return rows[0] ?? { heard: 0, prepared: 0 }
+}
+
 /** One page, and the number of all that match. */
 export async function listPool(
   db: CompanyDb,

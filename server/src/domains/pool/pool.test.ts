@@ -9,7 +9,7 @@ import type { HeardDevice } from './heard/heard-device.ts'
 import { createHeardDevices, type HeardDevices } from './heard/heard-devices.ts'
 import { importDevices } from './import.ts'
 import { updatePoolDevice } from './pool.ts'
-import { findPoolDevice, listPool } from './pool-store.ts'
+import { countPool, findPoolDevice, listPool } from './pool-store.ts'
 
 const appKeys = createAppKeys(new Uint8Array(32))
 const appKey = '2b7e151628aed2a6abf7158809cf4f3c'
@@ -105,6 +105,7 @@ describe('what is heard', () => {
     await heard.flush()
     const before = (await list()).total
     expect(before).toBeLessThanOrEqual(50)
+    expect(await inAcme(countPool)).toEqual({ heard: before, prepared: 0 })
     const dropped = heard.dropped
     const began = performance.now()
     for (let at = 0; at < 1_000_000; at++)

@@ -1,3 +1,4 @@
+import { maxHeardDevices, maxPreparedDevices } from '@fyr/contract/nodes/pool-limits'
 import { createAppKeys, type WatchTaken } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -5,7 +6,7 @@ import { found } from '#request/problem.ts'
 import { claimDevices } from './claim.ts'
 import { importDevices } from './import.ts'
 import { removePoolDevice, updatePoolDevice } from './pool.ts'
-import { findPoolDevice, listPool, type PoolDevice } from './pool-store.ts'
+import { countPool, findPoolDevice, listPool, type PoolDevice } from './pool-store.ts'
 
 export interface PoolDeps {
   installationKey: Uint8Array
@@ -27,6 +28,13 @@ export function poolRoutes({ installationKey, watchTaken }: PoolDeps) {
       context.inCompany(async (db, { language }) =>
         pageOf(await listPool(db, { ...input.query, language }), wire),
       ),
+    ),
+    usage: on.pool.usage.handler(({ context }) =>
+      context.inCompany(async (db) => ({
+        ...(await countPool(db)),
+        maxHeard: maxHeardDevices,
+        maxPrepared: maxPreparedDevices,
+      })),
     ),
     get: on.pool.get.handler(({ input, context }) =>
       context.inCompany(async (db) => wire(found(await findPoolDevice(db, input.params.id)))),

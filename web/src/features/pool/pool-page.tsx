@@ -23,6 +23,7 @@ import { usePagedList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { type Claimable, ClaimDialog } from './claim-dialog.tsx'
+import { FullNotice } from './full-notice.tsx'
 import { poolList } from './queries.ts'
 import { usePoolColumns } from './use-pool-columns.tsx'
 
@@ -108,6 +109,7 @@ export function PoolPage() {
       {...usePagedList(poolList)}
       title={t(($) => $.pool.title)}
       trail={trail}
+      tabs={<FullNotice />}
       counted="devices"
       columns={usePoolColumns()}
       rowId={rowId}

@@ -1,4 +1,4 @@
-import { listQuery } from '#api/queries.ts'
+import { apiQuery, listQuery } from '#api/queries.ts'
 import type { TableView } from '#ui/table/view.ts'
 
 const sorts = ['lastHeard', 'deveui', 'name', 'firstHeard', 'frames', 'rssi'] as const
@@ -18,3 +18,6 @@ export function poolList({ q, sort, filters }: TableView) {
     },
   })
 }
+
+/** How full the pool is; nothing is asked for. */
+export const poolUsage = apiQuery((api) => api.pool.usage, {})

@@ -21,7 +21,7 @@ interface ListPageProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'empty'
   /** What the table is called, where the page has another title. */
   label?: string
   trail?: Crumb[]
-  /** What stands above the table: tabs. */
+  /** What stands above the table: tabs, a notice. */
   tabs?: ReactNode
   /** Buttons beside the one that creates. */
   actions?: ReactNode

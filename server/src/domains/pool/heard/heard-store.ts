@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { staleDays } from '@fyr/contract/nodes/pool-limits'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { WaitingDevice } from './heard-device.ts'
-
-/** What was heard and never prepared or hidden is forgotten after so long, where the pool has no place left. */
-const staleDays = 30
 
 /**
  * Writes down what was heard. Devices beyond `maxDevices` are left out, as is what has become a node.
