@@ -17,7 +17,7 @@ export const threats: readonly Threat[] = [
   {
     attack: 'Rows that belong to no company: read, not written, by companies',
     state: 'partly',
-    open: 'Global brokers and formulas come with those parts.',
+    open: 'Global formulas come with automation.',
   },
   {
     attack: "Search, notifications, news, conflicts and error texts that tell of others' objects",
@@ -56,8 +56,7 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Access tokens: hashed, shown once, scopes enforced',
-    state: 'partly',
-    open: 'Nothing is controlled by a token before downlinks exist.',
+    state: 'covered',
   },
   { attack: 'Shared dashboards: what a token opens, until when', state: 'covered' },
   {

@@ -11,7 +11,7 @@ let webhook: string
 const devEui = 'a81758fffe000001'
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({ FYR_INGEST_QUEUE_READINGS: '1000', FYR_INGEST_NODE_RATE: '10' })
   ;({ session } = await portal.createCompany('Network'))
   const node = { nodeType: 0, decoder: 'elsys-ers' }
   await portal.createNode(session, devEui, node)
@@ -230,4 +230,84 @@ describe('a ChirpStack that publishes to the portal’s own broker', () => {
     await expect(connect(renewed.brokerPassword)).rejects.toThrow()
     expect(await send(up(), new URL(moved).pathname.replace(/^\/api/, ''))).toMatchObject({ status: 202 })
   })
+})
+
+// Lists of frames, as Netmore sends them: eight of each node, as many as are known again.
+const nodes = Array.from({ length: 20 }, (_, at) => `a81758fffe0001${at.toString(16).padStart(2, '0')}`)
+const began = Date.now() - 3_600_000
+const framesOf = (node: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    devEui: node,
+    timestamp: new Date(began + (from + at) * 1000).toISOString(),
+    payload: '0100e202290400270506060308070d62',
+    ...{ fPort: '5', fCntUp: String(from + at), rssi: '-115', snr: '-8.2', spreadingFactor: '12' },
+  }))
+/** How many readings there are of some keys of these nodes, each. */
+async function counted(...of: readonly string[]): Promise<number[]> {
+  const range = `${new Date(began).toISOString()}/${new Date(began + 600_000).toISOString()}`
+  const countOf = async (key: string) => {
+    const body = { series: of.map((deveui) => ({ deveui, key })) }
+    const answer = await portal.call('POST', `/tagdata/count/${range}`, { token: session.token, body })
+    return answer.body.count
+  }
+  return await Promise.all(['temperature', 'humidity', 'radio.rssi', 'radio.frameCounter'].map(countOf))
+}
+
+it('threat 26: a list that finds the queue full is refused, and sent again makes one reading of each frame', async () => {
+  const applicationId = await portal.createApplication(session)
+  for (const deveui of nodes)
+    await portal.createNode(session, deveui, { applicationId, nodeType: 0, decoder: 'elsys-ers' })
+  const body = { kind: 'netmore', name: 'Netmore' }
+  const made = await portal.call('POST', '/settings/integration', { token: session.token, body })
+  webhook = new URL(made.body.webhook).pathname.replace(/^\/api/, '')
+  const list = nodes.flatMap((deveui) => framesOf(deveui, 0, 8))
+  const client = await portal.database.pipeline.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table reading_log in access exclusive mode')
+    const sent = send(list)
+    // Its first hundred frames wait in a batch that cannot be written: there is no room for the others.
+    await until(async () => {
+      const { rows } = await client.query(
+        "select from pg_locks where relation = 'reading_log'::regclass and not granted",
+      )
+      return rows.length > 0
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await client.query('rollback')
+    expect(await sent).toMatchObject({ status: 503, body: { code: 'server.busy' } })
+  } finally {
+    client.release()
+  }
+  // Of each frame that was taken everything is there.
+  const [taken = 0, ...others] = await counted(...nodes)
+  expect(taken).toBeGreaterThan(0)
+  expect(taken).toBeLessThan(160)
+  expect(others).toEqual([taken, taken, taken])
+  const again = await send(list)
+  expect(again).toMatchObject({ status: 202, body: { duplicates: taken, stored: 160 - taken } })
+  expect(await counted(...nodes)).toEqual([160, 160, 160, 160])
+})
+
+it('threat 28: above the rate of a node nothing of a list is taken, until the time that is told', async () => {
+  const [node = '', other = ''] = nodes
+  // What came before counts too: lists grow smaller until eight frames are too many.
+  for (const times of [70, 1]) {
+    const known = Array.from({ length: times }, () => framesOf(node, 0, 8)).flat()
+    for (let answer = await send(known); answer.status !== 429; answer = await send(known))
+      expect(answer).toMatchObject({ status: 202, body: { stored: 0 } })
+  }
+  const list = [...framesOf(other, 100, 1), ...framesOf(node, 100, 20)]
+  const refused = await send(list)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'request.tooMany' } })
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(await counted(node, other)).toEqual([16, 16, 16, 16])
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  expect(await send(list)).toMatchObject({ status: 202, body: { stored: 21, duplicates: 0 } })
+  expect(await counted(node, other)).toEqual([37, 37, 37, 37])
+  const text = await (await fetch(`${portal.url}/metrics`)).text()
+  expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 18\d$/m)
+  expect(text).toMatch(/^fyr_frames_decoded_total\{decoders="shipped"\} \d{3,}$/m)
+  expect(text).toMatch(/^fyr_sandbox_cpu_seconds_total 0$/m)
 })

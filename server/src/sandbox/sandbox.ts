@@ -33,7 +33,16 @@ export interface Sandbox {
   readonly threads: number
   /** Lanes take turns where there are more batches than threads. */
   run(lane: string, calls: readonly SandboxCall[]): Promise<SandboxRun>
+  stats(): SandboxStats
   stop(): Promise<void>
+}
+
+/** Since the start. */
+export interface SandboxStats {
+  calls: ReadonlyMap<SandboxOutcome['status'], number>
+  cpuMs: number
+  /** Threads that a script broke. */
+  threadsEnded: number
 }
 
 export interface SandboxOptions extends Partial<WorkerLimits> {
@@ -68,6 +77,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     (): Thread => startThread({ ...usualLimits, ...limits }, watchdogMs),
   )
   const idle = [...all]
+  const counts = new Map<SandboxOutcome['status'], number>()
+  let cpuMs = 0
+  let threadsEnded = 0
   const waiting = createFairQueue<(thread: Thread) => void>()
 
   async function withThread<T>(lane: string, work: (thread: Thread) => Promise<T>): Promise<T> {
@@ -100,6 +112,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return { outcomes: done.map(({ outcome }) => outcome), ms: done.map(({ cpuMs }) => cpuMs) }
     }
     thread.known.clear()
+    threadsEnded++
     // Nothing of the others is known: they are done again without it.
     if (run.brokenAt > 0) return await runIn(thread, calls.slice(0, run.brokenAt))
     const ms = Math.max(run.ms, brokenMs)
@@ -121,10 +134,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const outcome = spent ? quotaSpent : run.outcomes[next]
         if (!outcome) break
         outcomes.push(outcome)
+        counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1)
         ms.push(spent ? 0 : (run.ms[next++] ?? 0))
       }
+      cpuMs += ms.reduce((sum, each) => sum + each, 0)
       return { outcomes, ms }
     },
+    stats: () => ({ calls: counts, cpuMs, threadsEnded }),
     async stop() {
       await Promise.all(all.map(({ batches }) => batches.stop()))
     },

@@ -10,6 +10,7 @@ import {
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
 import { createBrokerDownlinks, createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
 import type { Runtime } from '../runtime.ts'
+import { figuresOfConnections } from './device-figures.ts'
 import type { DownlinkParts } from './downlinks.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -21,7 +22,7 @@ export interface Connections {
 
 /** Holds connections to others, and says how they are: in a table, and live. */
 export async function startConnections(
-  { database, ownership, installationKey, outboundRules, clock, log, shutdown }: Runtime,
+  { database, ownership, installationKey, outboundRules, clock, log, metrics, shutdown }: Runtime,
   {
     telemetry: { bus, pipeline, rates },
     downlinks: { downlinks },
@@ -56,6 +57,7 @@ export async function startConnections(
     log,
   })
   shutdown.add('connections', () => supervisor.stop())
+  metrics.add(figuresOfConnections(supervisor))
   shutdown.add('downlinks to brokers', downlinks.addDriver(createBrokerDownlinks(database, supervisor)))
   shutdown.add(
     'connections of companies',

@@ -22,6 +22,7 @@ import type { MqttBroker } from '#ingest/mqtt/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { Runtime } from '../runtime.ts'
+import { figuresOfLorawan } from './device-figures.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** What network servers tell, on its way in. */
@@ -50,7 +51,7 @@ interface LorawanParts {
 const writeEveryMs = 2000
 
 export function startLorawan(
-  { database, installationKey, outboundRules: rules, clock, log, shutdown }: Runtime,
+  { database, installationKey, outboundRules: rules, clock, log, metrics, shutdown }: Runtime,
   { telemetry: { frames, pipeline, rates }, observers, downlinks, supervisor, broker }: LorawanParts,
 ): Lorawan {
   const encryption = integrationEncryption(installationKey)
@@ -62,6 +63,7 @@ export function startLorawan(
   shutdown.add('downlinks over network servers', downlinks.addDriver(networkDownlinks.send))
   const observed = [networkDownlinks.observer, ...observers]
   const intake = createLorawanIntake({ frames, pipeline, observers: observed, clock })
+  metrics.add(figuresOfLorawan(intake))
   const webhooks = createWebhookDirectory(database)
   shutdown.add('webhooks', () => webhooks.close())
   const activity = createIntegrationActivity(database, log)

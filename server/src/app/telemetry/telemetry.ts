@@ -33,6 +33,7 @@ import {
   usualQueueLimits,
 } from '#telemetry/index.ts'
 import type { Runtime } from '../runtime.ts'
+import { figuresOfFrames } from './device-figures.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import { observedStore } from './observe-store.ts'
 
@@ -177,6 +178,7 @@ export async function startTelemetry(
     waitingOfCompany: 10_000,
   })
   shutdown.add('frames', () => frames.stop())
+  metrics.add(figuresOfFrames({ frames, recentFrames, sandbox, heardDevices }))
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return {
     store,

@@ -47,9 +47,28 @@ export interface Supervisor {
   probe(driver: string, companyId: string, settings: unknown, listenMs: number): Promise<ProbeOutcome>
   /** Ends all connections of a company, at once. */
   endCompany(companyId: string): void
-  stats(): { connections: number; connected: number; threads: number; crashes: number }
+  stats(): SupervisorStats
   /** Within a second. */
   stop(): Promise<void>
+}
+
+/** What the connections of one source have done since the start. */
+export interface SourceCounts {
+  received: number
+  sent: number
+  /** Received, and not stored: senders that wait for an acknowledgement send them again. */
+  lost: number
+  reconnects: number
+}
+
+export interface SupervisorStats {
+  connections: number
+  connected: number
+  threads: number
+  crashes: number
+  sources: ReadonlyMap<string, Readonly<SourceCounts>>
+  /** How many connections of each source are how. */
+  states: readonly { source: string; status: ConnectionRecord['status']; count: number }[]
 }
 
 /** A wanted connection and how it is. */
@@ -76,6 +95,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const limits = { ...defaultConnectionLimits, ...options.limits }
   const entries = new Map<string, Entry>()
   const byHandle = new Map<number, Entry>()
+  const counts = new Map(
+    sources.map(({ name }): [string, SourceCounts] => [
+      name,
+      { received: 0, sent: 0, lost: 0, reconnects: 0 },
+    ]),
+  )
+  const count = ({ source }: Entry, what: keyof SourceCounts, by = 1) => {
+    const own = counts.get(source.name)
+    if (own) own[what] += by
+  }
   const nameOf = (source: string, id: string) => `${source}/${id}`
   const now = () => clock.now().getTime()
   let lastHandle = 0
@@ -143,6 +172,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     letGo(entry)
     entry.failures++
     entry.record.reconnects++
+    count(entry, 'reconnects')
     const wait = isLasting(problem) ? limits.maxRetryMs : retryDelay(entry.failures, limits, Math.random())
     entry.dueAt = now() + wait
     say(entry, isLasting(problem) ? 'failed' : 'waiting', problem)
@@ -181,6 +211,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     record.messagesIn += batch.messages.length
     record.newIn += batch.messages.length
     record.bytesIn += batch.bytes
+    count(entry, 'received', batch.messages.length)
     records.mark(record)
     const isHeld = () => byHandle.get(handle) === entry
     try {
@@ -188,6 +219,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (isHeld()) threads.post(handle, { type: 'taken', handle, pauseMs })
     } catch (error) {
       log.error({ err: error, source: source.name }, 'Messages of a connection could not be stored')
+      count(entry, 'lost', batch.messages.length)
       if (isHeld()) ended(entry, { code: 'driverFailed', detail: 'The messages could not be stored' })
     }
   }
@@ -293,6 +325,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await sends.send(handle, (send) => threads.post(handle, { type: 'send', handle, send, payload }))
       entry.record.messagesOut++
       entry.record.newOut++
+      count(entry, 'sent')
       records.mark(entry.record)
     },
     async probe(driver, companyId, settings, listenMs) {
@@ -314,6 +347,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       connections: entries.size,
       connected: entries.values().reduce((sum, { isOpen }) => sum + (isOpen ? 1 : 0), 0),
       ...threads.stats(),
+      sources: counts,
+      states: statesOf(entries.values()),
     }),
     async stop() {
       isStopped = true
@@ -326,4 +361,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       byHandle.clear()
     },
   }
+}
+
+function statesOf(entries: Iterable<Entry>): SupervisorStats['states'] {
+  const all = new Map<string, { source: string; status: ConnectionRecord['status']; count: number }>()
+  for (const { source, record } of entries) {
+    const name = `${source.name}/${record.status}`
+    const known = all.get(name) ?? { source: source.name, status: record.status, count: 0 }
+    known.count++
+    all.set(name, known)
+  }
+  return [...all.values()]
 }

@@ -31,6 +31,8 @@ export interface LorawanIntake {
    * not be: what it rejects may be sent again.
    */
   receive(origin: NetworkOrigin, events: readonly NetworkEvent[]): Promise<ReceiveSummary>
+  /** What became of all frames since the start. */
+  stats(): Readonly<ReceiveSummary>
 }
 
 const counters = {
@@ -48,6 +50,7 @@ export function createLorawanIntake({
   clock,
 }: LorawanIntakeParts): LorawanIntake {
   const duplicates = createDuplicates<HeardOutcome>()
+  const totals: ReceiveSummary = { stored: 0, duplicates: 0, unknown: 0, refused: 0 }
 
   async function receiveFrame(origin: NetworkOrigin, event: FrameEvent): Promise<HeardOutcome> {
     const now = clock.now().getTime()
@@ -101,7 +104,11 @@ export function createLorawanIntake({
       const work: Promise<unknown>[] = []
       for (const event of events) {
         if (event.type === 'frame') {
-          work.push(receiveFrame(origin, event).then((outcome) => summary[counters[outcome]]++))
+          const heard = receiveFrame(origin, event).then((outcome) => {
+            summary[counters[outcome]]++
+            totals[counters[outcome]]++
+          })
+          work.push(heard)
         } else if (event.type === 'log') work.push(receiveLog(origin, event))
         else for (const observer of observers) tell(observer, origin, event)
       }
@@ -110,6 +117,7 @@ export function createLorawanIntake({
       if (failed?.status === 'rejected') throw failed.reason
       return summary
     },
+    stats: () => totals,
   }
 }
 

@@ -15,10 +15,24 @@ export interface FrameIntake {
    * of the company wait.
    */
   submit(uplink: FrameUplink): Promise<FrameOutcome>
-  /** Frames that wait, and what each company's decoders have taken of the threads, ms. */
-  stats(): { waiting: number; usedMs: ReadonlyMap<string, number> }
+  stats(): FrameStats
   /** Takes nothing more, and refuses what waits. */
   stop(): Promise<void>
+}
+
+export interface FrameStats {
+  /** Frames that wait. */
+  waiting: number
+  /** What each company's decoders have taken of the threads, ms. */
+  usedMs: ReadonlyMap<string, number>
+  /** Since the start, by where decoders are from. */
+  decoded: Readonly<Record<'shipped' | 'own', Readonly<DecodeCounts>>>
+}
+
+export interface DecodeCounts {
+  frames: number
+  failed: number
+  ms: number
 }
 
 export interface FrameIntakeOptions {
@@ -52,6 +66,7 @@ interface Lane {
   engine: DecodeEngine
   lines: FairLines<Job>
   running: number
+  counts: DecodeCounts
 }
 
 /** Frames in a message to a thread. */
@@ -69,6 +84,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     engine,
     lines: createFairLines<Job>(({ node }) => node.nodeId),
     running: 0,
+    counts: { frames: 0, failed: 0, ms: 0 },
   })
   const shipped = laneOf(options.shipped)
   const own = laneOf(options.own)
@@ -125,7 +141,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     }
   }
 
-  async function runBatch({ engine, lines }: Lane, batch: readonly Taken<Job>[]): Promise<void> {
+  async function runBatch({ engine, lines, counts }: Lane, batch: readonly Taken<Job>[]): Promise<void> {
     const toDecode = batch.filter(({ job }) => isToDecode(job))
     let end = batch.length
     try {
@@ -135,7 +151,10 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
           : { results: [], ms: [] }
       for (const [at, { companyId }] of toDecode.slice(0, results.length).entries()) {
         lines.charge(companyId, ms[at] ?? 0)
+        counts.ms += ms[at] ?? 0
       }
+      counts.frames += results.length
+      counts.failed += results.filter((result) => 'code' in result).length
       const firstLeft = toDecode[results.length]
       if (firstLeft) end = batch.indexOf(firstLeft)
       let next = 0
@@ -175,6 +194,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     stats: () => ({
       waiting: lanes.reduce((sum, { lines }) => sum + lines.length, arrived.length),
       usedMs: sumOf(lanes.map(({ lines }) => lines.usedMs())),
+      decoded: { shipped: shipped.counts, own: own.counts },
     }),
     async stop() {
       stopped = true
