@@ -6,7 +6,7 @@ export const pool: Like<typeof en> = {
   empty: 'Ingen enheder i puljen',
   emptyText: 'Enheder, som en netværksserver hører, og som ikke er noder endnu, vises her.',
   toIntegrations: 'Tilslut en netværksserver',
-  full: 'Puljen er fuld ({{maximum, number}} enheder). Nye enheder tilføjes først, når andre er blevet til noder, er fjernet eller har været tavse i 30 dage.',
+  full: 'Puljen er fuld ({{maximum, number}} enheder). Nye enheder tilføjes først, når andre er blevet til noder, er fjernet eller ikke er hørt i 30 dage.',
   name: 'Navn',
   source: 'Kilde',
   sources: { lorawan: 'Netværksserver', mqtt: 'MQTT', list: 'Følgeseddel' },

@@ -3,7 +3,7 @@ export const pool = {
   empty: 'No devices in the pool',
   emptyText: 'Devices that a network server hears, and that are not nodes yet, show up here.',
   toIntegrations: 'Connect a network server',
-  full: 'The pool is full ({{maximum, number}} devices). New devices are not added until others are claimed or removed, or have been silent for 30 days.',
+  full: 'The pool is full ({{maximum, number}} devices). New devices are not added until others are claimed or removed, or have not been heard for 30 days.',
   name: 'Name',
   source: 'Source',
   sources: { lorawan: 'Network server', mqtt: 'MQTT', list: 'Delivery note' },

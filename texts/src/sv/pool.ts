@@ -6,7 +6,7 @@ export const pool: Like<typeof en> = {
   empty: 'Inga enheter i poolen',
   emptyText: 'Enheter som en nätverksserver hör och som inte är noder än visas här.',
   toIntegrations: 'Anslut en nätverksserver',
-  full: 'Poolen är full ({{maximum, number}} enheter). Nya enheter läggs inte till förrän andra har blivit noder, tagits bort eller varit tysta i 30 dagar.',
+  full: 'Poolen är full ({{maximum, number}} enheter). Nya enheter läggs inte till förrän andra har blivit noder, tagits bort eller inte har hörts på 30 dagar.',
   name: 'Namn',
   source: 'Källa',
   sources: { lorawan: 'Nätverksserver', mqtt: 'MQTT', list: 'Följesedel' },
