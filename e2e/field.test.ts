@@ -12,6 +12,8 @@ import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
 const eui = 'a84041ffff1ee2c0'
+/** Of somebody else, until it is added. */
+const stranger = 'a84041ffff1ee2c7'
 const devEui = 'a840410001816f01'
 let api: Api
 let webhook: string
@@ -40,14 +42,14 @@ walkInOrder(() => [page, phone])
 const { button, field } = createActions(() => page)
 let frames = 0
 /** What ChirpStack tells of an uplink. */
-async function hear(rssi: number, snr: number): Promise<void> {
+async function hear(rssi: number, snr: number, by = eui): Promise<void> {
   const answer = await callApi(stage.url, 'POST', `${webhook}?event=up`, {
     deduplicationId: crypto.randomUUID(),
     deviceInfo: { devEui },
     fCnt: ++frames,
     fPort: 1,
     data: 'AQI=',
-    rxInfo: [{ gatewayId: eui, rssi, snr }],
+    rxInfo: [{ gatewayId: by, rssi, snr }],
     txInfo: { modulation: { lora: { spreadingFactor: 9 } } },
   })
   expect(answer.status).toBe(202)
@@ -91,6 +93,7 @@ test('a gateway is added, comes online with its first frame, and says which node
   await page.getByRole('link', { name: 'Roof' }).waitFor()
   await said(t.gateways.states.neverSeen)
   await waitUntilLive(page)
+  await hear(-99, 2, stranger)
   await hear(-80, 9)
   await page.getByText(t.gateways.states.online, { exact: true }).first().waitFor({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Roof' }).click()
@@ -115,6 +118,22 @@ test('one that falls silent is told of once, with the nodes that nothing else he
   await openPage(page, '/notifications')
   await said('Gateway offline: Roof')
   await said('Nodes heard only through it: Cellar')
+})
+
+test('a gateway that was heard is added without its EUI being typed', async () => {
+  await openPage(page, '/gateways')
+  await page.getByRole('link', { name: t.gateways.unregistered.tab }).click()
+  await page.getByRole('row', { name: new RegExp(stranger) }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page
+    .getByRole('row', { name: new RegExp(stranger) })
+    .getByRole('checkbox')
+    .check()
+  await button(t.words.add).click()
+  await said(fill(t.gateways.unregistered.added_one, { count: 1 }))
+  await said(t.gateways.unregistered.empty)
+  await page.getByRole('link', { name: t.nodes.views.list }).click()
+  await page.getByRole('link', { name: stranger }).waitFor()
 })
 
 test('a walk with a phone shows each uplink at once, where and how well it was heard', async () => {

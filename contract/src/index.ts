@@ -35,6 +35,7 @@ import { applications } from './nodes/applications.ts'
 import { decoders } from './nodes/decoders.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
 import { gateways } from './nodes/gateways.ts'
+import { heardGateways } from './nodes/heard-gateways.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
@@ -77,6 +78,7 @@ export const contract = {
   journal,
   decoders,
   gateways,
+  heardGateways,
   signalTests,
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },

@@ -63,6 +63,8 @@ async function furnishField({ call, companyId, applicationId }: World): Promise<
       rxInfo: [
         { gatewayId: eui(0), rssi, snr },
         ...(at < 4 ? [{ gatewayId: eui(1), rssi: rssi - 22, snr: snr - 8 }] : []),
+        ...(at > 4 ? [{ gatewayId: eui(7), rssi: -117, snr: -9 }] : []),
+        { gatewayId: eui(8), rssi: -119, snr: -12, location: { latitude: 59.6422, longitude: 16.4071 } },
       ],
       txInfo: { modulation: { lora: { spreadingFactor: at < 5 ? 7 : 10 } } },
     })
@@ -94,6 +96,7 @@ const open = (name: string, pathOf: (made: Furnished) => string): Picture => ({
 export const fieldPages: readonly Picture[] = [
   open('gateways', () => '/gateways'),
   open('gateways-map', () => '/gateways?view=map'),
+  open('gateways-heard', () => '/gateways?view=heard'),
   open('gateway-create', () => '/gateways/create'),
   open('gateway', ({ gatewayId }) => `/gateways/${gatewayId}`),
   open('field-tests', () => '/signaltest'),

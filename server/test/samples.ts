@@ -742,6 +742,13 @@ export const samples: Samples = {
     nodes: { params: gateway },
     history: { params: gateway, query: () => day },
   },
+  heardGateways: {
+    list: { params: id },
+    add: {
+      params: ({ companyId: of }) => ({ company: of }),
+      body: () => ({ euis: [gatewayEui()] }),
+    },
+  },
   journal: {
     list: { params: ({ deveui }) => ({ deveui }) },
     get: { params: journalId },

@@ -35,4 +35,17 @@ export const gateways: Like<typeof en> = {
     onlyHere: 'Kun denne gateway',
     others: 'Også andre gateways',
   },
+  unregistered: {
+    tab: 'Ikke registreret',
+    title: 'Gateways, der ikke er registreret',
+    empty: 'Ingen uregistrerede gateways',
+    emptyText:
+      'Gateways, som netværksserverne rapporterer, men som ikke er registreret her, vises på denne liste.',
+    devices: 'Enheder',
+    added_one: '{{count}} gateway er tilføjet',
+    added_other: '{{count}} gateways er tilføjet',
+    failed_one: '{{count}} gateway kunne ikke tilføjes: {{message}}',
+    failed_other: '{{count}} gateways kunne ikke tilføjes: {{message}}',
+    tooMany: 'Vælg højst {{maximum, number}} gateways',
+  },
 }

@@ -32,4 +32,17 @@ export const gateways = {
     onlyHere: 'Only this gateway',
     others: 'Other gateways too',
   },
+  unregistered: {
+    tab: 'Not registered',
+    title: 'Gateways that are not registered',
+    empty: 'No unregistered gateways',
+    emptyText:
+      'Gateways that your network servers name, and that are not registered here, show up in this list.',
+    devices: 'Devices',
+    added_one: '{{count}} gateway added',
+    added_other: '{{count}} gateways added',
+    failed_one: '{{count}} gateway could not be added: {{message}}',
+    failed_other: '{{count}} gateways could not be added: {{message}}',
+    tooMany: 'Select up to {{maximum, number}} gateways',
+  },
 }

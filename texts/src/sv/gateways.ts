@@ -35,4 +35,17 @@ export const gateways: Like<typeof en> = {
     onlyHere: 'Bara denna gateway',
     others: 'Även andra gateways',
   },
+  unregistered: {
+    tab: 'Ej registrerade',
+    title: 'Gateways som inte är registrerade',
+    empty: 'Inga oregistrerade gateways',
+    emptyText:
+      'Gateways som nätverksservrarna rapporterar, men som inte är registrerade här, visas i den här listan.',
+    devices: 'Enheter',
+    added_one: '{{count}} gateway har lagts till',
+    added_other: '{{count}} gateways har lagts till',
+    failed_one: '{{count}} gateway kunde inte läggas till: {{message}}',
+    failed_other: '{{count}} gateways kunde inte läggas till: {{message}}',
+    tooMany: 'Välj högst {{maximum, number}} gateways',
+  },
 }

@@ -24,7 +24,7 @@ import { decoderRoutes } from '#domains/decoders/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { downlinkRoutes } from '#domains/downlinks/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
-import { gatewayRoutes } from '#domains/gateways/index.ts'
+import { gatewayRoutes, heardGatewayRoutes } from '#domains/gateways/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { integrationRoutes } from '#domains/integrations/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
@@ -166,6 +166,7 @@ export function routesOf(
     journal: journalRoutes,
     decoders: decoderRoutes({ sandbox: telemetry.sandbox, createRateLimit }),
     gateways: gatewayRoutes,
+    heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),

@@ -20,11 +20,11 @@ export function fieldObserver({ gateways, signalTests, clock }: ObserverParts): 
       if (outcome === 'duplicate' || frame.kind === 'join') return
       signalTests.heard(companyId, devEui, { ...frame.radio, gateways: by }, now())
     },
-    unknownDevice({ companyId }, { gateways: by }) {
-      gateways.frame(companyId, null, heardBy(by), now())
+    unknownDevice({ companyId }, { devEui, gateways: by }) {
+      gateways.frame(companyId, devEui, heardBy(by), now())
     },
-    gateway({ companyId }, { eui, state, at }) {
-      if (isEui(eui)) gateways.told(companyId, eui, state, Math.min(at ?? now(), now()))
+    gateway({ companyId }, { eui, state, at, ...facts }) {
+      if (isEui(eui)) gateways.told(companyId, eui, state, Math.min(at ?? now(), now()), facts)
     },
   }
 }

@@ -25,6 +25,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     gateway_contact: { name: 'gateway-contacts' },
     gateway_hour: { name: 'gateway-hours' },
     gateway_node: { name: 'gateway-nodes' },
+    heard_gateway: { name: 'heard-gateways' },
     journal_entry: { name: 'journal' },
     journal_version: { name: 'journal-history' },
     // Their content as files of their own, below journal-files/.

@@ -10,6 +10,8 @@ interface GatewayTable {
   eui: string
   lat: number | null
   long: number | null
+  /** A person has said where it is, or that it is nowhere. */
+  is_placed: boolean
   offline_minutes: number
   created_at: Date
 }
@@ -18,6 +20,8 @@ interface GatewayContactTable {
   company_id: Generated<string>
   last_contact: Date
   is_online: boolean
+  lat: number | null
+  long: number | null
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -52,11 +56,16 @@ const nodes = (now: Date) => sql<number>`(
   select count(*)::int from gateway_node
   where gateway_id = gateway.id and last_heard > ${now}::timestamptz - interval '24 hours')`
 
+/** Where a person put it, else where its network server says that it is. */
+const place = (column: 'lat' | 'long') => sql<number | null>`case when gateway.is_placed
+  then ${sql.ref(`gateway.${column}`)} else ${sql.ref(`contact.${column}`)} end`
+
 function gateways(db: CompanyDb, now: Date) {
   return db.query
     .selectFrom('gateway')
     .leftJoin('gateway_contact as contact', 'contact.id', 'gateway.id')
-    .select(['gateway.id', 'gateway.name', 'gateway.eui', 'gateway.lat', 'gateway.long'])
+    .select(['gateway.id', 'gateway.name', 'gateway.eui'])
+    .select([place('lat').as('lat'), place('long').as('long')])
     .select(['gateway.offline_minutes as offlineMinutes', 'gateway.created_at as createdAt'])
     .select(['contact.last_contact as lastContact', state.as('state')])
     .select([packets(now).as('packets'), nodes(now).as('nodes')])
@@ -121,7 +130,7 @@ export async function insertGateway(
 ): Promise<boolean> {
   const made = await db.query
     .insertInto('gateway')
-    .values({ id, ...rowOf(details), created_at: createdAt })
+    .values({ id, ...rowOf(details), is_placed: details.lat !== null, created_at: createdAt })
     .onConflict((conflict) => conflict.columns(['company_id', 'eui']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -138,8 +147,16 @@ export async function isEuiTaken(db: CompanyDb, eui: string, id: string): Promis
   return other !== undefined
 }
 
-export async function updateGateway(db: CompanyDb, id: string, details: GatewayDetails): Promise<void> {
-  await db.query.updateTable('gateway').set(rowOf(details)).where('id', '=', id).execute()
+/** Its place only where a person changed it. */
+export async function updateGateway(
+  db: CompanyDb,
+  id: string,
+  details: GatewayDetails,
+  { isPlaced }: { isPlaced: boolean },
+): Promise<void> {
+  const { lat, long, ...rest } = rowOf(details)
+  const columns = isPlaced ? { ...rest, lat, long, is_placed: true } : rest
+  await db.query.updateTable('gateway').set(columns).where('id', '=', id).execute()
 }
 
 /** Another device: what the one before it did is not its. */

@@ -1,6 +1,7 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { deleteOldHistory } from './history-store.ts'
 import { createGatewayWatch, type GatewayWatch } from './watch.ts'
 
 let portal: TestPortal
@@ -72,6 +73,62 @@ describe('a gateway', () => {
     expect(history.body).toMatchObject([{ packets: 2, uptime: 1 }])
   })
 
+  test('that is not registered is offered, and goes on from what was heard once it is', async () => {
+    const strangers = ['a84041ffff1ee2d0', 'a84041ffff1ee2d1', 'a84041ffff1ee2d2']
+    const by = strangers.map((eui, at) => ({
+      eui,
+      ...(at === 0 && { name: 'mast-7', lat: 57.1, long: 12.1 }),
+    }))
+    watch.frame(companyId, 'n-0', by, now)
+    watch.frame(companyId, '70b3d57ed0001111', by.slice(0, 1), now)
+    await watch.flush()
+    watch.frame(companyId, 'N-0', by.slice(0, 1), now)
+    // Where a person put one it stays; of the other the network server knows where it is.
+    watch.frame(companyId, 'n-0', [{ eui: roof, lat: 1, long: 2 }], now)
+    watch.told(companyId, cellar, 'online', now, { lat: 58, long: 13 })
+    await watch.flush()
+    const heard = () => call('GET', `/gateway/heard/company/${companyId}?sort=devices&order=desc&search=2d`)
+    expect((await heard()).body).toMatchObject([
+      { eui: strangers[0], name: 'mast-7', lat: 57.1, long: 12.1, packets: 3, devices: 2 },
+      { eui: strangers[1], name: null, lat: null, packets: 1, devices: 1 },
+      { eui: strangers[2] },
+    ])
+    const { body } = await call('GET', `/gateway/company/${companyId}?sort=eui`)
+    expect(body).toMatchObject([
+      { eui: roof, lat: 57.7, long: 12.9 },
+      { eui: cellar, lat: 58, long: 13 },
+    ])
+    const renamed = await call('PUT', `/gateway/${body[1].gatewayId}`, { ...body[1], name: 'Basement' })
+    expect(renamed.body).toMatchObject({ name: 'Basement', lat: 58 })
+    watch.told(companyId, cellar, 'online', now, { lat: 59, long: 14 })
+    await watch.flush()
+    expect((await call('GET', `/gateway/${body[1].gatewayId}`)).body).toMatchObject({ lat: 59, long: 14 })
+    const none = await call('PUT', `/gateway/${body[1].gatewayId}/pos`, { lat: null, long: null })
+    expect(none.body).toMatchObject({ lat: null, long: null })
+
+    const euis = [strangers[0], 'ffffffffffffff00']
+    const added = await call('POST', `/gateway/heard/${companyId}`, { euis })
+    expect(added.body).toMatchObject({
+      added: [strangers[0]],
+      failed: [{ eui: euis[1], code: 'object.notFound' }],
+    })
+    const [made] = (await call('GET', `/gateway/company/${companyId}?search=mast`)).body
+    expect(made).toMatchObject({ name: 'mast-7', state: 'online', lat: 57.1, long: 12.1 })
+    expect((await heard()).body).toHaveLength(2)
+    await call('DELETE', `/gateway/${made.gatewayId}`)
+  })
+
+  test('threat 32: those that are not registered are 1,000 of a company at most', async () => {
+    const { companyId: flooded, session } = await portal.createCompany('Flooded')
+    for (const from of [0, 900]) {
+      for (let at = from; at < from + 900; at++)
+        watch.frame(flooded, 'n', [{ eui: at.toString(16).padStart(16, '0') }], now)
+      await watch.flush()
+    }
+    const { headers } = await portal.call('GET', `/gateway/heard/company/${flooded}?limit=1`, session)
+    expect(headers.get('x-total-count')).toBe('1000')
+  })
+
   test('that is silent too long is told of once, with the nodes that hear through it alone', async () => {
     now += 14 * 60_000
     watch.frame(companyId, 'n-1', [{ eui: cellar }], now)
@@ -120,6 +177,10 @@ describe('a gateway', () => {
     expect(body).toMatchObject({ canCreateGateway: false })
     const usage = await call('GET', '/license/companies?search=Acme')
     expect(usage.body).toMatchObject([{ gateways: 4 }])
+    watch.frame(companyId, 'n-0', [{ eui: 'a84041ffff1ee2d3' }], now)
+    await watch.flush()
+    const heard = await call('POST', `/gateway/heard/${companyId}`, { euis: ['a84041ffff1ee2d3'] })
+    expect(heard.body).toMatchObject({ added: [], failed: [{ code: 'license.gateways' }] })
   })
 
   test('stays with its company when a node that it heard moves to another', async () => {
@@ -131,5 +192,12 @@ describe('a gateway', () => {
     expect(moved.status).toBe(200)
     const { body } = await call('GET', `/gateway/company/${companyId}?search=${roof}`)
     expect(body).toMatchObject([{ nodes: 1 }])
+  })
+
+  test('that was not heard for 30 days is no longer offered', async () => {
+    const heard = () => call('GET', `/gateway/heard/company/${companyId}`)
+    expect((await heard()).body).not.toEqual([])
+    await portal.database.withPlatform((db) => deleteOldHistory(db, new Date(now + 31 * 86_400_000)))
+    expect((await heard()).body).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import {
   lockGateway,
   updateGateway,
 } from './gateway-store.ts'
+import { takeHeardGateway } from './heard-gateway-store.ts'
 
 const objectType = 'gateway'
 const maxGateways = 5000
@@ -40,6 +41,7 @@ export async function createGateway(
   const id = randomUUID()
   if (!(await insertGateway(db, { id, createdAt: by.now, ...details })))
     fail('gateway.euiTaken', { field: 'body.eui' })
+  await takeHeardGateway(db, { id, ...details }, by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: details.name })
   db.publishEvent('gateway', { companyId: by.companyId, gatewayId: id })
   return found(await findGateway(db, id, by.now))
@@ -58,7 +60,7 @@ export async function changeGateway(
   const differences = changesBetween(detailsOf(before), after)
   if (Object.keys(differences).length === 0) return before
   if (await isEuiTaken(db, after.eui, id)) fail('gateway.euiTaken', { field: 'body.eui' })
-  await updateGateway(db, id, after)
+  await updateGateway(db, id, after, { isPlaced: 'lat' in differences || 'long' in differences })
   if (differences.eui) await deleteContacts(db, id)
   await recordChange(db, by, {
     action: 'updated',

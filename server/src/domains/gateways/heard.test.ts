@@ -4,29 +4,30 @@ import { createHeardGateways } from './heard.ts'
 it('adds up what is heard of a gateway and of the nodes behind it, by companies', () => {
   const heard = createHeardGateways()
   heard.frame('a', 'Pump-1', [{ eui: 'AA', rssi: -80, snr: 7 }, { eui: 'bb' }], 1000)
-  heard.frame('a', 'pump-1', [{ eui: 'aa', rssi: -90 }], 3000)
+  heard.frame('a', 'pump-1', [{ eui: 'aa', rssi: -90, name: ' Roof\0 ', lat: 57, long: 12 }], 3000)
   heard.frame('a', 'pump-1', [{ eui: 'aa', rssi: -70, snr: 1 }], 2000)
-  heard.frame('b', null, [{ eui: 'aa' }], 500)
+  heard.frame('b', 'x', [{ eui: 'aa' }], 500)
   const { gateways, pairs } = heard.take()
-  expect(gateways).toEqual([
-    { companyId: 'a', eui: 'aa', lastContact: 3000, packets: 3, isOffline: false },
-    { companyId: 'a', eui: 'bb', lastContact: 1000, packets: 1, isOffline: false },
+  expect(gateways).toMatchObject([
+    { companyId: 'a', eui: 'aa', lastContact: 3000, packets: 3, isOffline: false, name: 'Roof', lat: 57 },
+    { companyId: 'a', eui: 'bb', lastContact: 1000, packets: 1, isOffline: false, name: null, lat: null },
     { companyId: 'b', eui: 'aa', lastContact: 500, packets: 1, isOffline: false },
   ])
   expect(pairs).toMatchObject([
     { eui: 'aa', deveui: 'Pump-1', at: 3000, rssi: -90, snr: null, packets: 3 },
     { eui: 'bb', deveui: 'Pump-1', at: 1000, packets: 1 },
+    { eui: 'aa', deveui: 'x' },
   ])
   expect(heard.take()).toEqual({ gateways: [], pairs: [] })
 })
 
 it('follows what a network server says, until a frame says otherwise', () => {
   const heard = createHeardGateways()
-  heard.frame('a', null, [{ eui: 'aa' }], 1000)
+  heard.frame('a', 'x', [{ eui: 'aa' }], 1000)
   heard.told('a', 'AA', 'offline', 2000)
   expect(heard.take().gateways).toMatchObject([{ lastContact: 1000, isOffline: true }])
   heard.told('a', 'aa', 'offline', 2000)
-  heard.frame('a', null, [{ eui: 'aa' }], 3000)
+  heard.frame('a', 'x', [{ eui: 'aa' }], 3000)
   heard.told('a', 'bb', undefined, 4000)
   expect(heard.take().gateways).toMatchObject([
     { isOffline: false, packets: 1 },

@@ -7,6 +7,10 @@ export interface HeardGateway {
   packets: number
   /** The network server says that it is offline, and nothing was heard of it since. */
   isOffline: boolean
+  /** As the network server calls it, and where it says that it is. */
+  name: string | null
+  lat: number | null
+  long: number | null
 }
 /** A node that was heard through it. */
 export interface HeardPair {
@@ -20,10 +24,16 @@ export interface HeardPair {
 }
 
 /** A gateway as a frame names it. */
-interface HeardBy {
+interface HeardBy extends GatewayFacts {
   eui: string
   rssi?: number | undefined
   snr?: number | undefined
+}
+/** What a network server knows of a gateway. */
+export interface GatewayFacts {
+  name?: string | undefined
+  lat?: number | undefined
+  long?: number | undefined
 }
 
 /** Of each company, so that none takes the room of another. */
@@ -37,10 +47,16 @@ interface CompanyHeard {
 
 /** Keeps what is heard of gateways in bounded memory until somebody writes it down. */
 export interface HeardGateways {
-  /** A frame that these gateways took in; `deveui` null where its device is no node. */
-  frame(companyId: string, deveui: string | null, by: readonly HeardBy[], at: number): void
+  /** A frame that these gateways took in. */
+  frame(companyId: string, deveui: string, by: readonly HeardBy[], at: number): void
   /** What a network server says of a gateway. */
-  told(companyId: string, eui: string, state: 'online' | 'offline' | undefined, at: number): void
+  told(
+    companyId: string,
+    eui: string,
+    state: 'online' | 'offline' | undefined,
+    at: number,
+    facts?: GatewayFacts,
+  ): void
   /** All of it, and begins anew. */
   take(): { gateways: HeardGateway[]; pairs: HeardPair[] }
   /** Takes back what could not be written, as far as there is room. */
@@ -67,6 +83,8 @@ export function createHeardGateways(): HeardGateways {
     if (heard.isOffline) known.isOffline = true
     else if (heard.lastContact !== null && heard.lastContact >= (known.lastContact ?? 0))
       known.isOffline = false
+    if (heard.name !== null) known.name = heard.name
+    if (heard.lat !== null) Object.assign(known, { lat: heard.lat, long: heard.long })
     if (heard.lastContact !== null) known.lastContact = Math.max(known.lastContact ?? 0, heard.lastContact)
   }
 
@@ -84,15 +102,16 @@ export function createHeardGateways(): HeardGateways {
 
   return {
     frame(companyId, deveui, by, at) {
-      for (const { eui: named, rssi = null, snr = null } of by) {
+      for (const { eui: named, rssi = null, snr = null, ...facts } of by) {
         const eui = named.toLowerCase()
-        note({ companyId, eui, lastContact: at, packets: 1, isOffline: false })
-        if (deveui !== null) notePair({ companyId, eui, deveui, at, rssi, snr, packets: 1 })
+        note({ companyId, eui, lastContact: at, packets: 1, isOffline: false, ...factsOf(facts) })
+        notePair({ companyId, eui, deveui, at, rssi, snr, packets: 1 })
       }
     },
-    told(companyId, eui, state, at) {
+    told(companyId, named, state, at, facts = {}) {
       const isOffline = state === 'offline'
-      note({ companyId, eui: eui.toLowerCase(), lastContact: isOffline ? null : at, packets: 0, isOffline })
+      const eui = named.toLowerCase()
+      note({ companyId, eui, lastContact: isOffline ? null : at, packets: 0, isOffline, ...factsOf(facts) })
     },
     take() {
       const all = [...companies.values()]
@@ -107,4 +126,17 @@ export function createHeardGateways(): HeardGateways {
       for (const pair of pairs) notePair(pair)
     },
   }
+}
+
+const maxName = 255
+
+/** As the database can hold it. */
+function factsOf({ name, lat, long }: GatewayFacts): Pick<HeardGateway, 'name' | 'lat' | 'long'> {
+  const text = name
+    ?.replace(/\p{Cc}/gu, '')
+    .slice(0, maxName)
+    .toWellFormed()
+    .trim()
+  const isPlace = lat !== undefined && long !== undefined
+  return { name: text || null, lat: isPlace ? lat : null, long: isPlace ? long : null }
 }

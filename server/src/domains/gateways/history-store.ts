@@ -72,10 +72,13 @@ export async function listHeardNodes(
   return rows
 }
 
-/** Hours of 90 days ago, and nodes that were not heard for 30. */
+/** Hours of 90 days ago, and nodes and gateways that were not heard for 30. */
 export async function deleteOldHistory(db: PlatformDb, now: Date): Promise<void> {
   await sql`delete from gateway_hour where hour < ${now}::timestamptz - interval '90 days'`.execute(db.query)
   await sql`delete from gateway_node where last_heard < ${now}::timestamptz - interval '30 days'`.execute(
+    db.query,
+  )
+  await sql`delete from heard_gateway where last_heard < ${now}::timestamptz - interval '30 days'`.execute(
     db.query,
   )
 }

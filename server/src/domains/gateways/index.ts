@@ -1,3 +1,3 @@
 export { deleteOldHistory } from './history-store.ts'
-export { gatewayRoutes } from './routes.ts'
+export { gatewayRoutes, heardGatewayRoutes } from './routes.ts'
 export { createGatewayWatch, type GatewayWatch } from './watch.ts'

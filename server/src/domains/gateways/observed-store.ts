@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 import type { HeardGateway, HeardPair } from './heard.ts'
+import { devicesByGateway, writeUnregistered } from './heard-gateway-store.ts'
 import { heardOnlyHere } from './history-store.ts'
 
 /** A gateway whose state has become another. */
@@ -15,8 +16,8 @@ export interface ChangedGateway {
 const atOnce = 5000
 
 /**
- * Writes what was heard of all companies' gateways, in a few statements however many they are. What is of no gateway
- * that the company has is left out.
+ * Writes what was heard of all companies' gateways, in a few statements however many they are. Those that a company
+ * has not registered are kept for it to add.
  * @returns which came online, and which network servers told to be offline
  */
 export async function writeHeard(
@@ -26,9 +27,11 @@ export async function writeHeard(
 ): Promise<{ online: ChangedGateway[]; offline: ChangedGateway[] }> {
   const online: ChangedGateway[] = []
   const offline: ChangedGateway[] = []
+  const devices = devicesByGateway(pairs)
   for (let from = 0; from < gateways.length; from += atOnce) {
     const some = gateways.slice(from, from + atOnce)
     await writeContacts(db, some)
+    await writeUnregistered(db, some, devices)
     online.push(
       ...(await setState(
         db,
@@ -56,19 +59,21 @@ async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Pr
   if (seen.length === 0) return
   await sql`
     with heard as (
-      select gateway.id, gateway.company_id, at, packets
+      select gateway.id, gateway.company_id, at, packets, one.lat, one.long
       from unnest(${seen.map(({ companyId }) => companyId)}::uuid[], ${seen.map(({ eui }) => eui)}::text[],
         ${seen.map(({ lastContact }) => new Date(lastContact ?? 0))}::timestamptz[],
-        ${seen.map(({ packets }) => packets)}::int[]) as one (company_id, eui, at, packets)
+        ${seen.map(({ packets }) => packets)}::int[], ${seen.map(({ lat }) => lat)}::float8[],
+        ${seen.map(({ long }) => long)}::float8[]) as one (company_id, eui, at, packets, lat, long)
       join gateway on gateway.company_id = one.company_id and gateway.eui = one.eui
       order by gateway.id),
     counted as (
       insert into gateway_hour (company_id, gateway_id, hour, packets)
       select company_id, id, date_trunc('hour', at, 'UTC'), packets from heard where packets > 0
       on conflict (gateway_id, hour) do update set packets = gateway_hour.packets + excluded.packets)
-    insert into gateway_contact (company_id, id, last_contact)
-    select company_id, id, at from heard
-    on conflict (id) do update set last_contact = greatest(gateway_contact.last_contact, excluded.last_contact)`.execute(
+    insert into gateway_contact (company_id, id, last_contact, lat, long)
+    select company_id, id, at, lat, long from heard
+    on conflict (id) do update set last_contact = greatest(gateway_contact.last_contact, excluded.last_contact),
+      lat = coalesce(excluded.lat, gateway_contact.lat), long = coalesce(excluded.long, gateway_contact.long)`.execute(
     db.query,
   )
 }

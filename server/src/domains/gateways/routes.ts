@@ -3,6 +3,8 @@ import { pageOf } from '#request/page.ts'
 import { fail, found } from '#request/problem.ts'
 import { findGateway, type Gateway, listGateways } from './gateway-store.ts'
 import { changeGateway, createGateway, removeGateway } from './gateways.ts'
+import { listHeardGateways, type UnregisteredGateway } from './heard-gateway-store.ts'
+import { addHeardGateways } from './heard-gateways.ts'
 import { listHeardNodes, listHours } from './history-store.ts'
 
 const maxNodes = 1000
@@ -50,4 +52,19 @@ export const gatewayRoutes = {
       return hours.map(({ start, ...hour }) => ({ ...hour, start: start.getTime() }))
     }),
   ),
+}
+
+const heardWire = ({ firstHeard, lastHeard, ...gateway }: UnregisteredGateway) => ({
+  ...gateway,
+  firstHeard: firstHeard.toISOString(),
+  lastHeard: lastHeard.toISOString(),
+})
+
+export const heardGatewayRoutes = {
+  list: on.heardGateways.list.handler(({ input, context }) =>
+    context.inCompany(async (db, { language }) =>
+      pageOf(await listHeardGateways(db, { ...input.query, language }), heardWire),
+    ),
+  ),
+  add: on.heardGateways.add.handler(({ input, context }) => addHeardGateways(context, input.body.euis)),
 }

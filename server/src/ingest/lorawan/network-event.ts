@@ -5,6 +5,8 @@ import type { Frame } from '#telemetry/index.ts'
 /** A gateway that heard a frame. Some networks name gateways by ids that are no EUIs. */
 export interface HeardBy {
   eui: string
+  /** Beside its EUI. */
+  name?: string
   rssi?: number
   snr?: number
   lat?: number

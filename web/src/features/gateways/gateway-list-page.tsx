@@ -1,12 +1,11 @@
 import { gatewayStates } from '@fyr/contract/nodes/gateway-states'
 import type { Gateway } from '@fyr/contract/nodes/gateways'
-import { mdiDeleteOutline, mdiFormatListBulleted, mdiMapOutline, mdiRouterWireless } from '@mdi/js'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { mdiDeleteOutline, mdiRouterWireless } from '@mdi/js'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { nameColumn } from '#ui/resource/columns.tsx'
@@ -17,15 +16,18 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { GatewayMap } from './gateway-map.tsx'
 import { GatewayStateBadge } from './gateway-state.tsx'
+import { HeardGatewaysPage } from './heard-gateways-page.tsx'
 import { gatewayList } from './queries.ts'
 import { useDeleteGateway } from './use-delete-gateway.ts'
-import '#ui/page/tab-links.css'
+import { ViewSwitch } from './view-switch.tsx'
 
 const route = getRouteApi('/shell/of-company/gateways')
 
-/** The gateways of the company, as a list or on a map. */
+/** The gateways of the company, as a list or on a map, and those that it could add. */
 export function GatewayListPage() {
-  return route.useSearch().view === 'map' ? <MapPage /> : <List />
+  const { view } = route.useSearch()
+  if (view === 'heard') return <HeardGatewaysPage />
+  return view === 'map' ? <MapPage /> : <List />
 }
 
 function List() {
@@ -86,37 +88,11 @@ function MapPage() {
   )
 }
 
-const views = [
-  { view: undefined, icon: mdiFormatListBulleted, label: 'list' },
-  { view: 'map', icon: mdiMapOutline, label: 'map' },
-] as const
-
-/** List and map are two views of one query: search and filters go along. */
-function ViewSwitch() {
-  const { t } = useTranslation()
-  return (
-    <nav className="fyr-tabs fyr-view-switch" aria-label={t(($) => $.nodes.views.label)}>
-      {views.map(({ view, icon, label }) => (
-        <Link
-          key={label}
-          to="/gateways"
-          search={({ view: _, ...before }) => ({ ...before, ...(view && { view }) })}
-          className="fyr-tab"
-          activeOptions={{ exact: true, includeSearch: true }}
-        >
-          <Icon path={icon} size={18} />
-          {t(($) => $.nodes.views[label])}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
 function useColumns(): TableColumn<Gateway>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      nameColumn(t, { width: 240 }),
+      nameColumn(t, { width: 210 }),
       {
         id: 'state',
         header: t(($) => $.words.status),
@@ -125,14 +101,14 @@ function useColumns(): TableColumn<Gateway>[] {
         filter: gatewayStates.map((value) => ({ value, label: t(($) => $.gateways.states[value]) })),
         filterOne: true,
         beside: true,
-        width: 150,
+        width: 130,
       },
       {
         id: 'eui',
         header: t(($) => $.gateways.eui),
         value: ({ eui }) => eui,
         cell: ({ eui }) => <span className="fyr-mono">{eui}</span>,
-        width: 190,
+        width: 180,
       },
       {
         id: 'lastContact',
@@ -140,7 +116,7 @@ function useColumns(): TableColumn<Gateway>[] {
         value: ({ lastContact }) => lastContact,
         cell: ({ lastContact }) => <TimeAgo at={lastContact} />,
         searchable: false,
-        width: 160,
+        width: 140,
       },
       {
         id: 'packets',
@@ -148,7 +124,7 @@ function useColumns(): TableColumn<Gateway>[] {
         value: ({ packets }) => packets,
         cell: ({ packets }) => <Value value={packets} />,
         align: 'end',
-        width: 140,
+        width: 130,
       },
       {
         id: 'nodes',
@@ -157,7 +133,7 @@ function useColumns(): TableColumn<Gateway>[] {
         cell: ({ nodes }) => <Value value={nodes} />,
         sortable: false,
         align: 'end',
-        width: 130,
+        width: 120,
       },
     ],
     [t],

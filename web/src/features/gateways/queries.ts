@@ -25,3 +25,11 @@ export const oneGateway = (id: string) => apiQuery((api) => api.gateways.get, { 
 export const heardNodes = (id: string) => apiQuery((api) => api.gateways.nodes, { params: { id } })
 export const gatewayHistory = (id: string, start: number, end: number) =>
   apiQuery((api) => api.gateways.history, { params: { id }, query: { start, end } })
+
+const heardSorts = ['eui', 'name', 'lastHeard', 'packets', 'devices'] as const
+/** Those that are not registered. */
+export const heardGatewayList = (companyId: string) => (view: TableView) =>
+  listQuery((api) => api.heardGateways.list, {
+    params: { id: companyId },
+    query: listParams(view, heardSorts),
+  })

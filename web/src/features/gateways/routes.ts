@@ -7,7 +7,7 @@ import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
 interface GatewaySearch extends TableSearch {
-  view?: 'map'
+  view?: 'map' | 'heard'
 }
 
 const listRoute = createRoute({
@@ -19,7 +19,7 @@ const listRoute = createRoute({
   },
   validateSearch: (search: Record<string, unknown>): GatewaySearch => ({
     ...tableSearch(search),
-    ...(search.view === 'map' && { view: 'map' }),
+    ...((search.view === 'map' || search.view === 'heard') && { view: search.view }),
   }),
   component: lazyPage(
     withTexts(() => import('./gateway-list-page.tsx'), 'field'),

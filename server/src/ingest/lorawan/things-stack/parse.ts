@@ -36,7 +36,8 @@ const rxMetadata = z
       const loudness = rssi ?? channel_rssi
       if (!name) return undefined
       const quality = present({ rssi: loudness, snr: snr ?? (loudness === undefined ? undefined : 0) })
-      return { eui: name, ...quality, ...placeOf(location?.latitude, location?.longitude) }
+      const named = present({ name: own?.eui ? own.gateway_id : undefined })
+      return { eui: name, ...named, ...quality, ...placeOf(location?.latitude, location?.longitude) }
     },
   )
 

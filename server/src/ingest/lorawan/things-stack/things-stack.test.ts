@@ -61,7 +61,7 @@ describe('a message of The Things Stack', () => {
           gateways: ['9c5c8e00001a05c4', 'far'],
         },
         gateways: [
-          { eui: '9c5c8e00001a05c4', rssi: -35, snr: 5.2, lat: 59.33, long: 18.06 },
+          { eui: '9c5c8e00001a05c4', name: 'gtw1', rssi: -35, snr: 5.2, lat: 59.33, long: 18.06 },
           { eui: 'far', rssi: -110, snr: 0 },
         ],
       },
