@@ -38,6 +38,7 @@ import { gateways } from './nodes/gateways.ts'
 import { heardGateways } from './nodes/heard-gateways.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
+import { networkDevices } from './nodes/network-devices.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeFrames } from './nodes/node-frames.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
@@ -90,6 +91,7 @@ export const contract = {
   alarms,
   contacts,
   integrations,
+  networkDevices,
   pool,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,

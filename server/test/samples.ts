@@ -89,6 +89,7 @@ const journalId = ({ journalId: of }: Place) => ({ id: of })
 const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
 const newJournalEntry = (make: Maker) => make.journalEntry()
 const integration = ({ integrationId }: Place) => ({ id: integrationId })
+const networkDevice = ({ integrationId }: Place) => ({ id: integrationId, deveui: '0011223344556677' })
 const broker = ({ brokerId }: Place) => ({ id: brokerId })
 const brokerTopic = ({ brokerTopicId }: Place) => ({ id: brokerTopicId })
 /** No connection leads there. */
@@ -120,6 +121,22 @@ const noCategory = '00000000-0000-0000-0000-000000000000'
 const issuer = 'https://127.0.0.1:9'
 
 export const samples: Samples = {
+  networkDevices: {
+    ofNode: { params: node },
+    create: {
+      params: node,
+      body: ({ integrationId }) => ({ integrationId }),
+      fresh: (make) => make.lorawanNode(),
+    },
+    list: {},
+    retry: { params: networkDevice, fresh: (make) => make.networkDevice() },
+    forget: { params: networkDevice, fresh: (make) => make.networkDevice() },
+    profiles: { params: integration },
+    choices: {
+      body: () => ({ kind: 'chirpstack', apiUrl: 'http://127.0.0.1:9', apiKey: 'key' }),
+    },
+    testApi: { params: integration },
+  },
   integrations: {
     list: {},
     save: { body: () => ({ kind: 'chirpstack', name: `ChirpStack ${unique()}` }) },

@@ -102,6 +102,9 @@ export interface Maker {
   decoder(): Promise<Pick<Place, 'decoderId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
   integration(): Promise<Pick<Place, 'integrationId'>>
+  networkDevice(): Promise<Pick<Place, 'integrationId'>>
+  /** With a network server on which it can be created. */
+  lorawanNode(): Promise<Pick<Place, 'deveui' | 'integrationId'>>
   broker(): Promise<Pick<Place, 'brokerId'>>
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   downlink(): Promise<Pick<Place, 'downlinkId'>>
@@ -370,6 +373,31 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { kind: 'chirpstack', name: `${name} network server ${unique()}` }
       const { integrationId } = await ask(portal, session, 'POST', '/settings/integration', body)
       return { integrationId }
+    },
+    async networkDevice() {
+      const { integrationId } = await make.integration()
+      await portal.database.withCompany(companyId, ({ query }) =>
+        sql`insert into network_device
+            (integration_id, dev_eui, name, wanted, state, busy_until, updated_at)
+          values (${integrationId}, '0011223344556677', 'Device', 'present', 'failed', now() + interval '1 day', now())`.execute(
+          query,
+        ),
+      )
+      return { integrationId }
+    },
+    async lorawanNode() {
+      const deveui = `00000000${Math.floor(Math.random() * 0xffff_ffff)
+        .toString(16)
+        .padStart(8, '0')}`
+      const body = { name: 'Meter', deveui, nodeType: 0, decoder: 'raw', appKey: '0'.repeat(32) }
+      await ask(portal, session, 'POST', `/applications/${at?.applicationId}/tag`, body)
+      const network = {
+        ...{ kind: 'chirpstack', name: `${name} ChirpStack ${unique()}` },
+        ...{ apiUrl: 'http://127.0.0.1:9', apiKey: 'key' },
+        ...{ apiApplication: randomUUID(), deviceProfile: randomUUID() },
+      }
+      const { integrationId } = await ask(portal, session, 'POST', '/settings/integration', network)
+      return { deveui, integrationId }
     },
     async broker() {
       const body = { name: `${name} broker ${unique()}`, hostname: '127.0.0.1', port: 9 }

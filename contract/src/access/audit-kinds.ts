@@ -48,6 +48,7 @@ export const auditObjects = [
   'journalFile',
   'mqttBroker',
   'downlink',
+  'networkDevice',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

@@ -12,6 +12,9 @@ export const networkServers = [
   'generic',
 ] as const
 export type NetworkServer = (typeof networkServers)[number]
+/** Those whose API creates devices. */
+export const provisioningServers = ['chirpstack', 'things-stack'] as const satisfies readonly NetworkServer[]
+export type ProvisioningServer = (typeof provisioningServers)[number]
 
 /**
  * How the messages of a network server reach the portal: it sends them (`http`), publishes them to the portal's own MQTT
@@ -37,6 +40,10 @@ const line = (maximum = 255) => oneLine(text(maximum).trim())
 const host = line(253).refine((value) => !/[\s/:@?#]/.test(value), { message: 'field.hostName' })
 const pem = text(16_384).trim()
 
+/** Versions of LoRaWAN whose devices have one key, each with the revision of its regional parameters. */
+export const lorawanVersions = ['1.0.0', '1.0.1', '1.0.2a', '1.0.2b', '1.0.3', '1.0.4'] as const
+export type LorawanVersion = (typeof lorawanVersions)[number]
+
 /** What integrations are set to; each kind takes some of it. Empty where it is not needed. */
 export const plainFields = {
   host,
@@ -53,6 +60,13 @@ export const plainFields = {
     message: 'field.webAddress',
   }),
   mapping: genericMapping,
+  /** Where devices are created. ChirpStack: the application's id. The Things Stack: without the tenant. */
+  apiApplication: line(100).refine((value) => !/[+#/@\s]/.test(value), { message: 'field.invalid' }),
+  /** ChirpStack: the id of the profile that devices are created with. */
+  deviceProfile: line(36).refine((value) => /^([0-9a-f-]{36})?$/i.test(value), { message: 'field.invalid' }),
+  /** The Things Stack: what devices are created with. */
+  frequencyPlan: line(64).refine((value) => /^[A-Z0-9_-]*$/i.test(value), { message: 'field.invalid' }),
+  lorawanVersion: z.enum(lorawanVersions),
 } as const satisfies z.ZodRawShape
 
 /** Written, never read back: absent or null stays, empty is taken away. */
@@ -77,11 +91,22 @@ export const fieldsOf = {
     'caCertificate',
     'clientCertificate',
     'apiUrl',
+    'apiApplication',
+    'deviceProfile',
     'password',
     'clientKey',
     'apiKey',
   ],
-  'things-stack': ['host', 'port', 'sslmode', 'application', 'apiKey'],
+  'things-stack': [
+    'host',
+    'port',
+    'sslmode',
+    'application',
+    'apiApplication',
+    'frequencyPlan',
+    'lorawanVersion',
+    'apiKey',
+  ],
   loriot: ['host', 'port', 'sslmode', 'apiKey'],
   thingpark: ['apiUrl', 'application', 'apiKey'],
   netmore: ['host', 'port', 'username', 'password', 'apiUrl', 'apiKey'],

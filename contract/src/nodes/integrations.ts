@@ -54,6 +54,8 @@ export const integration = z
     hasPassword: z.boolean(),
     hasClientKey: z.boolean(),
     hasApiKey: z.boolean(),
+    /** Devices can be created on it: all that its API asks for is set. */
+    createsDevices: z.boolean(),
     /** How the connection is, where the portal holds one. */
     connection: connectionState.pick({ status: true, since: true, lastError: true }).nullable(),
     /** When it was last heard. */
@@ -86,6 +88,7 @@ const answeredOnly = {
   hasPassword: readOnly,
   hasClientKey: readOnly,
   hasApiKey: readOnly,
+  createsDevices: readOnly,
   connection: readOnly,
   lastMessageAt: readOnly,
   messages: readOnly,

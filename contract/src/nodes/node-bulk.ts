@@ -27,7 +27,14 @@ export type NodesOutcome = z.infer<typeof outcome>
 
 /** How many use a node, and what the first are called, by name: of nobody for who may not see them. */
 const users = z.object({ total: z.number().int(), names: z.array(z.string()) })
-export const nodeUsage = z.object({ dashboards: users, alarms: users }).meta({ id: 'NodeUsage' })
+export const nodeUsage = z
+  .object({
+    dashboards: users,
+    alarms: users,
+    /** Those that the portal created on a network server, with the names of these servers. */
+    networkDevices: users,
+  })
+  .meta({ id: 'NodeUsage' })
 export type NodeUsage = z.infer<typeof nodeUsage>
 
 const company = { access: 'Tag.Update', company: 'id', method: 'POST', tag, params } as const
@@ -55,6 +62,7 @@ export const nodeBulk = {
     body: z.strictObject({
       deveuis: some,
       withAlarms: z.boolean().describe('False: those that an alarm uses are not deleted').default(false),
+      keepOnNetworkServer: z.boolean().default(false),
     }),
     output: outcome,
   }),

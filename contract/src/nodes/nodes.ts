@@ -4,6 +4,7 @@ import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { dataErrorKinds } from '../endpoints/errors.ts'
 import {
   deveui,
+  flag,
   id,
   image,
   instant,
@@ -16,6 +17,7 @@ import {
   text,
 } from '../endpoints/fields.ts'
 import { activation, lorawanFields } from './lorawan.ts'
+import { networkTarget } from './network-devices.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
@@ -117,6 +119,7 @@ export const nodeCreateBody = z.strictObject({
   appKey: lorawanFields.appKey.optional(),
   profile: lorawanFields.profile.optional(),
   activation: lorawanFields.activation.optional(),
+  network: networkTarget.nullable().optional().describe('Creates the device on this network server too'),
 })
 export type NodeCreateBody = z.infer<typeof nodeCreateBody>
 
@@ -190,6 +193,8 @@ const ingestErrorQuery = z.strictObject({
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })
 const companyParams = z.strictObject({ id })
+/** A device that the portal created on a network server goes with its node, unless this says otherwise. */
+const removalQuery = z.strictObject({ keepOnNetworkServer: flag.default(false) })
 const list = { access: 'Tag.View', tag, query: nodeListQuery, item: node } as const
 
 export const nodes = {
@@ -285,6 +290,9 @@ export const nodes = {
       'license.nodes',
       'license.decoders',
       'license.expired',
+      'networkDevice.notSetUp',
+      'networkDevice.abp',
+      'networkDevice.noAppKey',
     ],
     method: 'POST',
     path: '/applications/{id}/tag',
@@ -322,6 +330,7 @@ export const nodes = {
     tag,
     summary: 'Delete a node without alarms on it',
     params,
+    query: removalQuery,
   }),
   removeByForce: endpoint({
     method: 'DELETE',
@@ -330,6 +339,7 @@ export const nodes = {
     tag,
     summary: 'Delete a node with its alarms and readings',
     params,
+    query: removalQuery,
   }),
   setImage: endpoint({
     accepts: pictureTypes,

@@ -38,6 +38,8 @@ export interface LiveEvents {
   logChanged: Record<never, never>
   /** Something was sent to a node, or is known of what was. */
   downlinkChanged: { deveui: string }
+  /** Of a device that the portal creates or removes on a network server. */
+  networkDeviceChanged: { deveui: string }
   /** Of a connection that the portal holds, such as to a broker. */
   connectionChanged: { driver: string; id: string; status: ConnectionStatus }
 }
@@ -70,6 +72,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   notification: 'Settings.GetSettings',
   logChanged: 'Company.View',
   downlinkChanged: 'Tag.View',
+  networkDeviceChanged: 'Tag.View',
   connectionChanged: 'Tag.View',
 }
 

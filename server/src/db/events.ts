@@ -62,6 +62,8 @@ export interface DomainEvents {
   integration: { companyId: string; integrationId: string }
   /** Something was sent to a node, or is known of what was. */
   downlink: { companyId: string; deveui: string }
+  /** Of a device that the portal creates or removes on a network server. */
+  networkDevice: { companyId: string; deveui: string }
   /** The MQTT brokers that a company is a client of, or what nodes listen to on them. */
   mqttBroker: { companyId: string }
   /** Shared no longer. */

@@ -18,6 +18,7 @@ const ofFetch: Partial<Record<FetchFailure, DownlinkReasonCode>> = {
   badRequest: 'notConfigured',
   timeout: 'timeout',
   certificate: 'certificate',
+  nameNotFound: 'unreachable',
   unreachable: 'unreachable',
 }
 /** A call of an API that brought no answer. */

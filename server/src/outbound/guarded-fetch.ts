@@ -23,6 +23,7 @@ export type FetchFailure =
   | 'tooLarge'
   | 'tooManyRedirects'
   | 'certificate'
+  | 'nameNotFound'
   | 'unreachable'
 
 export type FetchOutcome =
@@ -167,5 +168,6 @@ function reasonOf(error: unknown): FetchFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/.test(code)) return 'badRequest'
   if (/CERT|ERR_TLS|VERIFY|SELF_SIGNED/.test(code)) return 'certificate'
+  if (/^(ENOTFOUND|EAI_\w+)$/.test(code)) return 'nameNotFound'
   return 'unreachable'
 }

@@ -16,6 +16,7 @@ export {
   resultOf,
   type SmsPayload,
 } from './outbox.ts'
+export { redact } from './redact.ts'
 export {
   createCurrentSmsSender,
   type Sms,

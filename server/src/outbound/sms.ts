@@ -115,6 +115,7 @@ const faultsOfFetch: Record<FetchFailure, SendFault> = {
   tooLarge: 'other',
   tooManyRedirects: 'other',
   certificate: 'certificate',
+  nameNotFound: 'unreachable',
   unreachable: 'unreachable',
 }
 

@@ -63,6 +63,7 @@ export const audit: Like<typeof en> = {
     journalFile: 'Journalfil',
     downlink: 'Downlink',
     mqttBroker: 'MQTT-broker',
+    networkDevice: 'Enhed på netværksserver',
   },
   erased: 'Slettet',
   verified: 'Kontrolleret {{time}}',

@@ -52,6 +52,7 @@ export const home: Like<typeof en> = {
     journalEntry: 'et journalnotat på {{name}}',
     journalFile: 'journalfilen {{name}}',
     downlink: 'downlinket til {{name}}',
+    networkDevice: 'enheden {{name}} på en netværksserver',
     mqttBroker: 'MQTT-brokeren {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',

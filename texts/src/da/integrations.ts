@@ -19,7 +19,7 @@ export const integrations: Like<typeof en> = {
   deleted: '{{name}} er slettet',
   remove: {
     title: 'Slet {{name}}?',
-    text: 'Beskeder afvises fra nu af. Noder og målinger bevares.',
+    text: 'Beskeder afvises fra nu af. Noder og målinger bevares, ligesom enhederne på den.',
   },
   states: {
     receiving: 'Modtager',

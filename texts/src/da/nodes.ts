@@ -49,6 +49,7 @@ export const nodes: Like<typeof en> = {
   noAlarmsText: 'En alarm giver besked, når en værdi kommer uden for grænserne.',
   deleted: '{{name}} er slettet',
   delete: {
+    networkServerToo: 'Slet også på netværksserveren ({{names}})',
     button: 'Slet noden',
     title: 'Slet {{name}}?',
     titleOfMany_one: 'Slet {{count}} node?',

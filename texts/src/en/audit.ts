@@ -60,6 +60,7 @@ export const audit = {
     journalFile: 'Journal file',
     downlink: 'Downlink',
     mqttBroker: 'MQTT broker',
+    networkDevice: 'Device on a network server',
   },
   erased: 'Erased',
   verified: 'Verified {{time}}',

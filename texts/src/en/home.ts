@@ -49,6 +49,7 @@ export const home = {
     journalEntry: 'a journal entry on {{name}}',
     journalFile: 'the journal file {{name}}',
     downlink: 'downlink to {{name}}',
+    networkDevice: 'device {{name}} on a network server',
     mqttBroker: 'MQTT broker {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',

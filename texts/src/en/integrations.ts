@@ -17,7 +17,7 @@ export const integrations = {
   deleted: '{{name}} deleted',
   remove: {
     title: 'Delete {{name}}?',
-    text: 'Its messages are refused from now on. Nodes and readings stay.',
+    text: 'Its messages are refused from now on. Nodes and readings stay, as do the devices on it.',
   },
   states: {
     receiving: 'Receiving',

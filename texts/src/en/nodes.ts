@@ -46,6 +46,7 @@ export const nodes = {
   noAlarmsText: 'An alarm notifies you when a value goes out of range.',
   deleted: '{{name}} deleted',
   delete: {
+    networkServerToo: 'Delete on the network server too ({{names}})',
     button: 'Delete node',
     title: 'Delete {{name}}?',
     titleOfMany_one: 'Delete {{count}} node?',

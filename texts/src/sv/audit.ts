@@ -63,6 +63,7 @@ export const audit: Like<typeof en> = {
     journalFile: 'Journalfil',
     downlink: 'Nedlänk',
     mqttBroker: 'MQTT-broker',
+    networkDevice: 'Enhet på nätverksserver',
   },
   erased: 'Raderad',
   verified: 'Verifierad {{time}}',

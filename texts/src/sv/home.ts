@@ -52,6 +52,7 @@ export const home: Like<typeof en> = {
     journalEntry: 'en journalanteckning på {{name}}',
     journalFile: 'journalfilen {{name}}',
     downlink: 'nedlänken till {{name}}',
+    networkDevice: 'enheten {{name}} på en nätverksserver',
     mqttBroker: 'MQTT-brokern {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',

@@ -19,7 +19,7 @@ export const integrations: Like<typeof en> = {
   deleted: '{{name}} har raderats',
   remove: {
     title: 'Radera {{name}}?',
-    text: 'Meddelanden avvisas från och med nu. Noder och mätvärden finns kvar.',
+    text: 'Meddelanden avvisas från och med nu. Noder och mätvärden finns kvar, liksom enheterna på den.',
   },
   states: {
     receiving: 'Tar emot',

@@ -49,6 +49,7 @@ export const nodes: Like<typeof en> = {
   noAlarmsText: 'Ett larm meddelar när ett värde går utanför gränserna.',
   deleted: '{{name}} har raderats',
   delete: {
+    networkServerToo: 'Ta även bort på nätverksservern ({{names}})',
     button: 'Radera noden',
     title: 'Radera {{name}}?',
     titleOfMany_one: 'Radera {{count}} nod?',

@@ -34,6 +34,7 @@ import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { messagingRoutes } from '#domains/messaging/index.ts'
 import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
+import { createOnNetwork, leaveNetwork, networkDeviceRoutes } from '#domains/network-devices/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
@@ -105,6 +106,7 @@ export function routesOf(
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, sso } = access
   const { publicUrl } = config
+  const wishParts = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
   const watchTaken = createTakenDeveuis(database, createRateLimit)
   return {
     accounts: accountRoutes({
@@ -159,6 +161,10 @@ export function routesOf(
         watchTaken,
         takePreparedKey,
         installationKey: runtime.installationKey,
+        network: {
+          create: (db, by, node, target) => createOnNetwork(wishParts, db, by, node, target),
+          leave: (db, by, deveui, options) => leaveNetwork(wishParts, db, by, deveui, options),
+        },
       }),
       ...nodeUsageRoutes({ database }),
       ...nodeFrameRoutes(telemetry.recentFrames),
@@ -198,6 +204,7 @@ export function routesOf(
       encryption: lorawan.encryption,
       connectionOf: connectionOf(connections.states),
     }),
+    networkDevices: networkDeviceRoutes({ ...wishParts, rules: runtime.outboundRules }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),

@@ -14,10 +14,12 @@ import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
 import { deleteOldHistory } from '#domains/gateways/index.ts'
+import { integrationEncryption } from '#domains/integrations/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
-import { deleteIngestErrors } from '#domains/nodes/index.ts'
+import { networkDeviceKinds } from '#domains/network-devices/index.ts'
+import { createAppKeys, deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
@@ -84,6 +86,13 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         readings: store,
         removeFiles: () => sweepExports({ database, files }),
         wake: jobs.wake,
+      }),
+      ...networkDeviceKinds({
+        database,
+        clock,
+        encryption: integrationEncryption(runtime.installationKey),
+        appKeys: createAppKeys(runtime.installationKey),
+        rules: outboundRules,
       }),
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       ...pushKinds({

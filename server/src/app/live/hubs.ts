@@ -138,6 +138,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('downlink', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'downlinkChanged', deveui }),
     ),
+    events.subscribe('networkDevice', ({ companyId, deveui }) =>
+      bus.publishEvent(companyId, { type: 'networkDeviceChanged', deveui }),
+    ),
     events.subscribe('log', ({ companyId }) => bus.publishEvent(companyId, { type: 'logChanged' })),
     events.subscribe('templateDeleted', ({ companyId, templateDashboardId }) =>
       bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),

@@ -31,6 +31,7 @@ beforeAll(async () => {
       database: world.database.db,
       countReadings: async () => new Map(),
       watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+      network: { create: async () => undefined, leave: async () => undefined },
       takePreparedKey: async () => null,
       installationKey: new Uint8Array(32),
       betweenBatches: (work) => work(),

@@ -48,6 +48,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     contact: { name: 'contacts' },
     integration: { name: 'integrations', without: ['secrets', 'webhook_hash'] },
     downlink: { name: 'downlinks' },
+    network_device: { name: 'network-devices' },
     mqtt_broker: { name: 'mqtt-brokers', without: ['client_key', 'key_pass_phrase', 'password'] },
     mqtt_topic: { name: 'mqtt-topics' },
     company_setting: { name: 'settings' },

@@ -7,7 +7,7 @@ import { found } from '#request/problem.ts'
 import { findIntegration, type Integration, listIntegrations } from './integration-store.ts'
 import { removeIntegration, renewWebhook, saveIntegration } from './integrations.ts'
 import { readSecrets } from './secrets.ts'
-import { settingsOf } from './settings.ts'
+import { createsDevices, settingsOf } from './settings.ts'
 
 /** What is read in one message of a network server. */
 export interface MessagePreview {
@@ -59,6 +59,7 @@ export function integrationRoutes({ publicUrl, preview, encryption, connectionOf
       hasPassword: secrets.password !== undefined,
       hasClientKey: secrets.clientKey !== undefined,
       hasApiKey: secrets.apiKey !== undefined,
+      createsDevices: createsDevices({ ...integration, secrets }),
       connection: connectionOf(integration.companyId, integration.id),
       lastMessageAt: integration.lastMessageAt?.toISOString() ?? null,
       messages: integration.messages,

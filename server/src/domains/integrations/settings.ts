@@ -67,6 +67,26 @@ const needed: { [K in NetworkServer]?: readonly (keyof Plain | SecretField)[] } 
   netmore: ['host', 'username', 'password'],
 }
 
+/** What the APIs need to create devices, beside the key. */
+const neededToCreate: { [K in NetworkServer]?: readonly (keyof Plain)[] } = {
+  chirpstack: ['apiUrl', 'apiApplication', 'deviceProfile'],
+  'things-stack': ['host', 'apiApplication', 'frequencyPlan', 'lorawanVersion'],
+}
+
+/** Whether devices can be created on a network server. */
+export function createsDevices({
+  kind,
+  settings,
+  secrets,
+}: {
+  kind: NetworkServer
+  settings: IntegrationSettings
+  secrets: IntegrationSecrets
+}): boolean {
+  const fields = neededToCreate[kind]
+  return Boolean(secrets.apiKey && fields?.every((field) => settings[field]))
+}
+
 /** 400 for the first field that is missing. */
 export function assertComplete(
   kind: NetworkServer,

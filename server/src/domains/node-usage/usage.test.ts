@@ -47,13 +47,15 @@ test('a node is used by the dashboards and alarms that name it, in whichever par
   expect(await usage(['pump-1'])).toEqual({
     dashboards: { total: 2, names: ['Charts', 'Map'] },
     alarms: nobody,
+    networkDevices: nobody,
   })
   expect(await usage(['pump-1', 'pump-2', 'a2'])).toEqual({
     dashboards: { total: 3, names: ['Charts', 'Map', 'Texts'] },
     alarms: { total: 1, names: ['Too hot'] },
+    networkDevices: nobody,
   })
   expect((await usage(['a1', 'a2'])).alarms.total).toBe(2)
-  expect(await usage(['unused'])).toEqual({ dashboards: nobody, alarms: nobody })
+  expect(await usage(['unused'])).toEqual({ dashboards: nobody, alarms: nobody, networkDevices: nobody })
 })
 
 test('threat 5: names are for who may see the dashboards and alarms, and of the own company only', async () => {
@@ -63,7 +65,7 @@ test('threat 5: names are for who may see the dashboards and alarms, and of the 
   expect(await usage(['theirs'], everything, world.other)).toMatchObject({
     dashboards: { names: ['Secret'] },
   })
-  expect(await usage(['theirs'])).toEqual({ dashboards: nobody, alarms: nobody })
+  expect(await usage(['theirs'])).toEqual({ dashboards: nobody, alarms: nobody, networkDevices: nobody })
   const { dashboards, alarms } = await usage(['pump-1', 'a1'], new Set())
   expect([dashboards.names, alarms.names]).toEqual([[], []])
   expect([dashboards.total, alarms.total]).toEqual([2, 2])

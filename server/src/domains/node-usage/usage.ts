@@ -3,6 +3,7 @@ import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/nodes/node-bulk'
 import type { CompanyDb } from '#db/index.ts'
 import { countAlarmsUsing } from '#domains/alarm-use/index.ts'
 import { countDashboardsNaming } from '#domains/dashboards/index.ts'
+import { listMade } from '#domains/network-devices/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 
@@ -19,8 +20,13 @@ export async function usageOf(
   })
   const addresses = nodes.map(({ deveui }) => deveui)
   const ids = nodes.map(({ id }) => id)
+  const made = await listMade(db, addresses)
   return {
     dashboards: told('Dashboard.View', await countDashboardsNaming(db, addresses, maxNamesOfUsers)),
     alarms: told('Alarm.View', await countAlarmsUsing(db, ids, maxNamesOfUsers)),
+    networkDevices: {
+      total: made.reduce((sum, { count }) => sum + count, 0),
+      names: made.slice(0, maxNamesOfUsers).map(({ name }) => name),
+    },
   }
 }

@@ -3,7 +3,7 @@ import { problemText } from '@fyr/texts/problem-text'
 import { findApplication } from '#domains/applications/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { found, Problem } from '#request/problem.ts'
-import { removeNode, updateNode } from './nodes.ts'
+import { type RemovalOptions, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 
 /** What became of each of several nodes. */
@@ -37,7 +37,7 @@ export async function removeNodes(
   context: Caller,
   readings: ReadingsRemoval,
   deveuis: readonly string[],
-  options: { withAlarms: boolean },
+  options: RemovalOptions,
 ): Promise<Outcome> {
   return await oneByOne(context, deveuis, (deveui) =>
     removeWithReadings(context, readings, undefined, (db, by) => removeNode(db, by, deveui, options)),

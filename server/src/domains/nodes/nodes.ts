@@ -43,7 +43,7 @@ const objectType = 'node'
 
 type LorawanField = keyof LorawanChanges
 /** A node as a call asks for it; its LoRaWAN key is encrypted already. */
-export type NewNode = Omit<NodeCreateBody, LorawanField> & LorawanChanges
+export type NewNode = Omit<NodeCreateBody, LorawanField | 'network'> & LorawanChanges
 export type NodeUpdate = Omit<NodeUpdateBody, LorawanField> & LorawanChanges
 
 /** Makes a node in an application of the company; 404 when it has no such application. */
@@ -162,6 +162,12 @@ async function setTopics(
   return read.topics
 }
 
+export interface RemovalOptions {
+  withAlarms: boolean
+  /** Takes it from where else it is known, in the same transaction. */
+  leave?(db: CompanyDb, by: CompanyPrincipal, deveui: string): Promise<void>
+}
+
 /**
  * Deletes a node with its keys, topics and access tokens. Alarms that use it stand in the way (409) unless
  * `withAlarms`. Its readings are for the caller to delete, after the commit.
@@ -171,13 +177,14 @@ export async function removeNode(
   db: CompanyDb,
   by: CompanyPrincipal,
   deveui: string,
-  { withAlarms }: { withAlarms: boolean },
+  { withAlarms, leave }: RemovalOptions,
 ): Promise<string> {
   const node = found(await findNodeToChange(db, deveui))
   const alarms = await listAlarmsUsing(db, node.id)
   if (alarms.length > 0 && !withAlarms) fail('node.hasHistory')
   await removeAlarms(db, by, alarms)
   const tokens = await listTokensOf(db, node.id)
+  await leave?.(db, by, node.deveui)
   await deleteNode(db, node.id)
   await dropImage(db, node.image)
   await recordChange(db, by, {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
     watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+    network: { create: async () => undefined, leave: async () => undefined },
     takePreparedKey: async () => null,
     installationKey: new Uint8Array(32),
     betweenBatches: (work) => work(),

@@ -1,7 +1,7 @@
 import { contract } from '@fyr/contract'
 import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type NodeListQuery, nodeKinds } from '@fyr/contract/nodes/nodes'
+import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/nodes/nodes'
 import { ingestText } from '@fyr/texts/ingest-text'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
@@ -10,6 +10,7 @@ import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
 import { holderRoutes } from './deveui/holder-routes.ts'
 import type { WatchTaken } from './deveui/taken-deveuis.ts'
@@ -17,7 +18,7 @@ import { removeImage, setImage } from './images.ts'
 import { keyRoutes } from './key-routes.ts'
 import { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
 import { removeNodes, updateNodes } from './many-nodes.ts'
-import { findNode } from './node-store.ts'
+import { findNode, type Node } from './node-store.ts'
 import {
   activeCountOf,
   type CountReadings,
@@ -29,8 +30,24 @@ import {
   nodeViewOf,
   placesOf,
 } from './node-views.ts'
-import { createNode, removeNode, updateNode } from './nodes.ts'
+import { createNode, type RemovalOptions, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
+
+/** The devices of LoRaWAN nodes on network servers. */
+interface NetworkOfNodes {
+  create(
+    db: CompanyDb,
+    by: CompanyPrincipal,
+    node: Node,
+    target: NonNullable<NodeCreateBody['network']>,
+  ): Promise<unknown>
+  leave(db: CompanyDb, by: CompanyPrincipal, deveui: string, options: { keep: boolean }): Promise<void>
+}
+
+interface Removal {
+  withAlarms: boolean
+  keepOnNetworkServer: boolean
+}
 
 export interface NodeDeps extends ReadingsRemoval {
   database: Database
@@ -39,6 +56,7 @@ export interface NodeDeps extends ReadingsRemoval {
   /** The encrypted key of a device that is prepared in the pool, which it leaves. */
   takePreparedKey(db: CompanyDb, deveui: string): Promise<Buffer | null>
   installationKey: Uint8Array
+  network: NetworkOfNodes
   /** Does work between two batches of the telemetry pipeline. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
 }
@@ -88,6 +106,10 @@ export function nodeRoutes(deps: NodeDeps) {
   const appKeys = createAppKeys(deps.installationKey)
   const page = async (context: RequestContext, query: NodeListQuery) =>
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
+  const removal = ({ withAlarms, keepOnNetworkServer: keep }: Removal): RemovalOptions => ({
+    withAlarms,
+    leave: (db, by, deveui) => deps.network.leave(db, by, deveui, { keep }),
+  })
   const detail = async (context: RequestContext, deveui: string) =>
     wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))
   return {
@@ -120,10 +142,12 @@ export function nodeRoutes(deps: NodeDeps) {
           const prepared = await deps.takePreparedKey(db, wanted)
           const node = withSealedKey(body, body.deveui, appKeys)
           const isLorawan = body.nodeType === nodeKinds.LORAWAN
-          return await createNode(db, by, id, {
+          const made = await createNode(db, by, id, {
             ...node,
             ...(isLorawan && { appKey: node.appKey ?? prepared }),
           })
+          if (body.network) await deps.network.create(db, by, made, body.network)
+          return made
         }),
       )
       return await detail(context, deveui)
@@ -136,12 +160,12 @@ export function nodeRoutes(deps: NodeDeps) {
     }),
     remove: on.nodes.remove.handler(({ input, context }) =>
       removeWithReadings(context, deps, undefined, (db, by) =>
-        removeNode(db, by, input.params.id, { withAlarms: false }),
+        removeNode(db, by, input.params.id, removal({ ...input.query, withAlarms: false })),
       ),
     ),
     removeByForce: on.nodes.removeByForce.handler(({ input, context }) =>
       removeWithReadings(context, deps, undefined, (db, by) =>
-        removeNode(db, by, input.params.id, { withAlarms: true }),
+        removeNode(db, by, input.params.id, removal({ ...input.query, withAlarms: true })),
       ),
     ),
     updateMany: on.nodes.updateMany.handler(({ input, context }) => {
@@ -149,7 +173,7 @@ export function nodeRoutes(deps: NodeDeps) {
       return updateNodes(context, deveuis, changes)
     }),
     removeMany: on.nodes.removeMany.handler(({ input, context }) =>
-      removeNodes(context, deps, input.body.deveuis, input.body),
+      removeNodes(context, deps, input.body.deveuis, removal(input.body)),
     ),
     removeImage: on.nodes.removeImage.handler(({ input, context }) =>
       context.inCompany((db, by) => removeImage(db, by, input.params.id)),

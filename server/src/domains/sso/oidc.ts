@@ -234,6 +234,7 @@ function testResultOf(error: unknown): ProviderTestResult {
   const reason = unreachableCause(error)?.reason
   if (reason === 'badRequest') return 'addressRefused'
   if (reason === 'tooManyRedirects') return 'noConfiguration'
+  if (reason === 'nameNotFound') return 'unreachable'
   if (reason) return reason
   if (causesOf(error).some((cause) => cause instanceof IssuerDiffers)) return 'issuerDiffers'
   const codes = causesOf(error).map(codeOf).toArray().join()

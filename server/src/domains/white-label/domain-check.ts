@@ -49,6 +49,7 @@ function resultOf(outcome: FetchOutcome, expected: string): DomainCheck {
       return 'elsewhere'
     case 'badRequest':
     case 'timeout':
+    case 'nameNotFound':
     case 'unreachable':
       return 'unreachable'
   }

@@ -40,6 +40,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   notification: [notifications],
   logChanged: [logs],
   downlinkChanged: [(api) => api.downlinks],
+  networkDeviceChanged: [(api) => api.networkDevices.ofNode, (api) => api.networkDevices.list],
   connectionChanged: [(api) => api.mqttBrokers.list, (api) => api.mqttBrokers.get],
 }
 

@@ -26,7 +26,7 @@ export function ConnectionFields({ form, integration }: ConnectionFieldsProps) {
   )
 }
 
-function ConnectionField({ field, form, integration }: ConnectionFieldsProps & { field: FieldName }) {
+export function ConnectionField({ field, form, integration }: ConnectionFieldsProps & { field: FieldName }) {
   const { t } = useTranslation()
   const { kind } = form.values
   const props = {
@@ -96,8 +96,11 @@ function ConnectionField({ field, form, integration }: ConnectionFieldsProps & {
           {...props}
         />
       )
-    default:
+    case 'host':
+    case 'username':
       return <TextInput label={t(($) => $.integrations.fields[field])} {...props} />
+    default:
+      return null
   }
 }
 

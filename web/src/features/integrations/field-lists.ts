@@ -12,6 +12,10 @@ export type FieldName =
   | 'clientKey'
   | 'apiKey'
   | 'apiUrl'
+  | 'apiApplication'
+  | 'deviceProfile'
+  | 'frequencyPlan'
+  | 'lorawanVersion'
 
 /** How messages of each kind reach the portal, the usual way first; as in the contract. */
 export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
@@ -59,10 +63,26 @@ export function fieldsOf({ kind, transport, sslmode }: Chosen): readonly FieldNa
   }
 }
 
+/** As in the contract. */
+export const lorawanVersions = ['1.0.0', '1.0.1', '1.0.2a', '1.0.2b', '1.0.3', '1.0.4'] as const
+
+/** What creating devices needs beside them. */
+export function createFieldsOf({
+  kind,
+  transport,
+}: Pick<Chosen, 'kind' | 'transport'>): readonly FieldName[] {
+  if (kind === 'things-stack') return ['apiApplication', 'frequencyPlan', 'lorawanVersion']
+  if (kind !== 'chirpstack') return []
+  const own = ['apiApplication', 'deviceProfile'] as const
+  return transport === 'http' ? own : ['apiUrl', 'apiKey', ...own]
+}
+
 const optional: ReadonlySet<string> = new Set([
   'chirpstack/username',
   'chirpstack/password',
   'chirpstack/application',
+  'chirpstack/apiUrl',
+  'chirpstack/apiKey',
 ])
 
 /** Whether a field has to be filled in. A secret that there is stays when it is left empty. */

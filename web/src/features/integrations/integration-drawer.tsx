@@ -7,6 +7,7 @@ import { SegmentedControl, Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import { CreateFields } from './create-fields.tsx'
 import { fieldsOf, isNeeded, transportsOf, usualHosts } from './field-lists.ts'
 import { bodyOf, type IntegrationValues, valuesOf } from './integration-values.ts'
 import { networkServers } from './kinds.ts'
@@ -99,6 +100,7 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
         )}
         <ConnectionFields form={form} integration={integration} />
         {kind === 'generic' && <MappingFields form={form} />}
+        <CreateFields form={form} integration={integration} />
         {integration && (
           <Switch
             label={t(($) => $.integrations.enabled)}

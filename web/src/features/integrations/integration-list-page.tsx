@@ -1,6 +1,7 @@
 import type { Integration, SavedIntegration } from '@fyr/contract/nodes/integrations'
 import {
   mdiDeleteOutline,
+  mdiDevices,
   mdiKeyOutline,
   mdiLanCheck,
   mdiLanConnect,
@@ -11,6 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
+import { DevicesDialog } from '#features/network-devices/devices-dialog.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
@@ -26,6 +28,7 @@ export function IntegrationListPage() {
   const mayChange = useMay()('Company.Update')
   const [edited, setEdited] = useState<Integration | 'new' | null>(null)
   const [tested, setTested] = useState<Integration | null>(null)
+  const [shown, setShown] = useState<Integration | null>(null)
   const [setup, setSetup] = useState<SavedIntegration | null>(null)
   const deletion = useDeletion()
   const renewal = useApiMutation((api) => api.integrations.renewWebhook)
@@ -63,6 +66,15 @@ export function IntegrationListPage() {
             icon: mdiLanCheck,
             onClick: () => setTested(integration),
           },
+          ...(integration.createsDevices
+            ? [
+                {
+                  label: t(($) => $.networkDevices.devices),
+                  icon: mdiDevices,
+                  onClick: () => setShown(integration),
+                },
+              ]
+            : []),
           ...(integration.transport === 'http' || integration.transport === 'broker'
             ? [
                 {
@@ -98,6 +110,7 @@ export function IntegrationListPage() {
         />
       )}
       {tested && <TestDialog integration={tested} onClose={() => setTested(null)} />}
+      {shown && <DevicesDialog integration={shown} onClose={() => setShown(null)} />}
       <SetupDialog setup={setup} onDone={() => setSetup(null)} />
       {deletion.dialog}
     </ListPage>

@@ -1,7 +1,7 @@
 import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
 import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
 import type { Integration, IntegrationBody } from '@fyr/contract/nodes/integrations'
-import { type FieldName, fieldsOf } from './field-lists.ts'
+import { createFieldsOf, type FieldName, fieldsOf } from './field-lists.ts'
 
 /** An integration as a form has it. */
 export interface IntegrationValues extends Record<string, unknown> {
@@ -17,6 +17,10 @@ export interface IntegrationValues extends Record<string, unknown> {
   caCertificate: string
   clientCertificate: string
   apiUrl: string
+  apiApplication: string
+  deviceProfile: string
+  frequencyPlan: string
+  lorawanVersion: string
   /** Secrets: empty is as before. */
   password: string
   clientKey: string
@@ -50,6 +54,10 @@ export function valuesOf(integration?: Integration): IntegrationValues {
     caCertificate: rest.caCertificate ?? '',
     clientCertificate: rest.clientCertificate ?? '',
     apiUrl: rest.apiUrl ?? '',
+    apiApplication: rest.apiApplication ?? '',
+    deviceProfile: rest.deviceProfile ?? '',
+    frequencyPlan: rest.frequencyPlan ?? '',
+    lorawanVersion: rest.lorawanVersion ?? '',
     password: '',
     clientKey: '',
     apiKey: '',
@@ -57,12 +65,19 @@ export function valuesOf(integration?: Integration): IntegrationValues {
   }
 }
 
-const secrets: ReadonlySet<string> = new Set<FieldName>(['password', 'clientKey', 'apiKey'])
+/** Secrets, and what cannot be empty: sent when they were filled in. */
+const onlyFilled: ReadonlySet<string> = new Set<FieldName>([
+  'password',
+  'clientKey',
+  'apiKey',
+  'lorawanVersion',
+])
 
 /** What is sent: the fields that are shown, and of the secrets those that were written. */
 export function bodyOf(values: IntegrationValues, integrationId?: string): IntegrationBody {
   const { kind, name, enabled, transport, mapping } = values
-  const shown = fieldsOf(values).filter((field) => !secrets.has(field) || values[field] !== '')
+  const names = [...fieldsOf(values), ...createFieldsOf(values)]
+  const shown = names.filter((field) => !onlyFilled.has(field) || values[field] !== '')
   const fields = Object.fromEntries(shown.map((field) => [field, sentOf(field, values)]))
   const body = {
     ...{ kind, name: name.trim(), enabled, transport, ...fields },

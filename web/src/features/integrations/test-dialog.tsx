@@ -6,6 +6,7 @@ import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { ErrorState, Waiting } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
+import { ApiTest } from './api-test.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 interface TestDialogProps {
@@ -31,6 +32,9 @@ export function TestDialog({ integration, onClose }: TestDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t(($) => $.integrations.test.title, { name })} centered>
       <Stack>
+        {integration.createsDevices && (
+          <h3 className="fyr-small-heading">{t(($) => $.networkDevices.messages)}</h3>
+        )}
         {test.isPending && <Waiting />}
         {test.error && <ErrorState error={test.error} onRetry={() => void test.refetch()} />}
         {problem === null && <StatusBadge status="ok">{t(($) => $.integrations.test.ok)}</StatusBadge>}
@@ -42,6 +46,7 @@ export function TestDialog({ integration, onClose }: TestDialogProps) {
             {problem.detail && <code>{problem.detail}</code>}
           </>
         )}
+        {integration.createsDevices && <ApiTest id={id} />}
         <Group justify="flex-end">
           <Button onClick={onClose}>{t(($) => $.words.close)}</Button>
         </Group>

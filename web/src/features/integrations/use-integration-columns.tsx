@@ -1,6 +1,9 @@
 import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { NetworkDevice } from '@fyr/contract/nodes/network-devices'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openDevices } from '#features/network-devices/queries.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
@@ -10,10 +13,13 @@ import { networkServers } from './kinds.ts'
 import { useKindName } from './use-kind-name.ts'
 import { useProblemText } from './use-problem-text.ts'
 
+const noDevices: readonly NetworkDevice[] = []
+
 export function useIntegrationColumns(): TableColumn<Integration>[] {
   const { t } = useTranslation()
   const kindName = useKindName()
   const problemText = useProblemText()
+  const { data: open = noDevices } = useQuery(openDevices)
   return useMemo(
     () => [
       nameColumn(t, { width: 200 }),
@@ -58,6 +64,25 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         width: 140,
       },
       {
+        id: 'devices',
+        header: t(($) => $.networkDevices.column),
+        value: ({ integrationId }) => open.filter((device) => device.integrationId === integrationId).length,
+        cell: ({ integrationId }) => {
+          const own = open.filter((device) => device.integrationId === integrationId)
+          if (own.length === 0) return null
+          return (
+            <StatusBadge
+              status={own.some(({ state }) => state === 'failed') ? 'alarm' : 'attention'}
+              look="plain"
+            >
+              {t(($) => $.networkDevices.open, { count: own.length })}
+            </StatusBadge>
+          )
+        },
+        searchable: false,
+        width: 140,
+      },
+      {
         id: 'problem',
         header: t(($) => $.integrations.lastProblem),
         value: ({ connection, lastProblem }) => {
@@ -66,6 +91,6 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         },
       },
     ],
-    [t, kindName, problemText],
+    [t, kindName, problemText, open],
   )
 }

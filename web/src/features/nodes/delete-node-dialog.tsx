@@ -7,6 +7,7 @@ import { problemOf, problemText } from '#api/problem.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { Checkbox } from '#ui/form/inputs.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { type FailedNode, inCalls } from './many-nodes.ts'
 
@@ -32,12 +33,16 @@ export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogP
   const [deveuis] = useState([node.deveui])
   const usage = useUsage(deveuis)
   const [refused, setRefused] = useState(false)
+  const [keepOnNetworkServer, setKeep] = useState(false)
   const remove = useApiMutation((api) => api.nodes.remove, changes)
   const removeByForce = useApiMutation((api) => api.nodes.removeByForce, changes)
   const alarms = usage.data?.alarms
 
   async function confirm() {
-    const input = { params: { id: node.deveui } }
+    const input = {
+      params: { id: node.deveui },
+      query: { keepOnNetworkServer: keepOnNetworkServer ? ('true' as const) : ('false' as const) },
+    }
     try {
       await (alarms?.total || refused ? removeByForce : remove).mutateAsync(input)
     } catch (error) {
@@ -54,7 +59,12 @@ export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogP
       opened
       onClose={onClose}
       title={t(($) => $.nodes.delete.title, { name: node.name })}
-      text={<WarningText usage={usage} />}
+      text={
+        <>
+          <WarningText usage={usage} />
+          <NetworkChoice usage={usage} keep={keepOnNetworkServer} onKeep={setKeep} />
+        </>
+      }
       goesWithIt={[
         ...goesWithNodes(t, alarms),
         ...(refused && !alarms?.total ? [t(($) => $.nodes.delete.alarms)] : []),
@@ -78,6 +88,7 @@ export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDial
   const id = useCompanyId()
   const [deveuis] = useState(() => nodes.map(({ deveui }) => deveui))
   const usage = useUsage(deveuis)
+  const [keepOnNetworkServer, setKeep] = useState(false)
   const remove = useApiMutation((api) => api.nodes.removeMany, changes)
   const alarms = usage.data?.alarms
   return (
@@ -85,7 +96,12 @@ export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDial
       opened
       onClose={onClose}
       title={t(($) => $.nodes.delete.titleOfMany, { count: nodes.length })}
-      text={<WarningText usage={usage} nodes={nodes.map(({ name }) => name)} />}
+      text={
+        <>
+          <WarningText usage={usage} nodes={nodes.map(({ name }) => name)} />
+          <NetworkChoice usage={usage} keep={keepOnNetworkServer} onKeep={setKeep} />
+        </>
+      }
       goesWithIt={goesWithNodes(t, alarms)}
       confirmLabel={t(($) => $.nodes.delete.force)}
       disabled={usage.isPending}
@@ -93,7 +109,8 @@ export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDial
         const withAlarms = Boolean(alarms?.total)
         const { done, failed } = await inCalls(
           deveuis,
-          (some) => remove.mutateAsync({ params: { id }, body: { deveuis: some, withAlarms } }),
+          (some) =>
+            remove.mutateAsync({ params: { id }, body: { deveuis: some, withAlarms, keepOnNetworkServer } }),
           (error) => problemText(error, t),
         )
         onDeleted(done.length, failed)
@@ -138,6 +155,27 @@ function WarningText({ usage, nodes = [] }: { usage: UseQueryResult<NodeUsage>; 
         </div>
       )}
     </>
+  )
+}
+
+interface NetworkChoiceProps {
+  usage: UseQueryResult<NodeUsage>
+  keep: boolean
+  onKeep: (keep: boolean) => void
+}
+
+/** Of what the portal created on network servers: it goes too, unless somebody says otherwise. */
+function NetworkChoice({ usage, keep, onKeep }: NetworkChoiceProps) {
+  const { t } = useTranslation()
+  const { total = 0, names = [] } = usage.data?.networkDevices ?? {}
+  if (total === 0) return null
+  return (
+    <Checkbox
+      mt="md"
+      label={t(($) => $.nodes.delete.networkServerToo, { names: names.join(', ') })}
+      checked={!keep}
+      onChange={(event) => onKeep(!event.currentTarget.checked)}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs'
+import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/grpc-web.ts'
 import { guardedFetch } from '#outbound/index.ts'
 import { failed, failedCall, failedFetch } from '../../downlink-failures.ts'
 import type { Reach, SendDownlink } from './reach.ts'
@@ -51,62 +52,26 @@ async function overApi({ downlink, integration, rules }: Reach) {
   const { id, address: devEui, confirmed, port: fPort, bytes: data, expiresAt } = downlink
   const queueItem = { id, devEui, confirmed, fPort, data, ...protobufExpiry(expiresAt) }
   const message = request.encode({ queueItem }).finish()
-  const head = Buffer.alloc(5)
-  head.writeUInt32BE(message.length, 1)
   const url = new URL('/api.DeviceService/Enqueue', apiUrl).href
   const answer = await guardedFetch(
     url,
     {
       method: 'POST',
-      headers: {
-        'content-type': 'application/grpc-web+proto',
-        'x-grpc-web': '1',
-        authorization: `Bearer ${apiKey}`,
-      },
-      body: Buffer.concat([head, message]),
+      headers: { ...grpcWebHeaders, authorization: `Bearer ${apiKey}` },
+      body: grpcWebBody(message),
       maxRedirects: 0,
     },
     rules,
   )
   if (answer.outcome === 'failed') return failedFetch(answer.reason)
-  const { status, problem } = grpcStatusOf(answer.headers, answer.body)
+  const { status, problem, message: answered } = readGrpcWeb(answer.headers, answer.body)
   if (answer.status !== 200 || status !== '0') return failedCall(answer.status, problem)
   // ChirpStack gives the downlink a name of its own, which is in the answer.
-  return { status: 'sent', reference: nameIn(answer.body) ?? id } as const
-}
-
-/** Of a call of gRPC-Web: in the headers, or in the frame of trailers that ends the body. */
-function grpcStatusOf(headers: Readonly<Record<string, unknown>>, body: Buffer) {
-  const trailers =
-    framesOf(body)
-      .find(({ flags }) => (flags & 0x80) !== 0)
-      ?.content.toString('utf8') ?? ''
-  const of = (name: string) =>
-    headers[name] ?? new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(trailers)?.[1]?.trim()
-  return { status: String(of('grpc-status') ?? ''), problem: safeDecode(String(of('grpc-message') ?? '')) }
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-function framesOf(body: Buffer): { flags: number; content: Buffer }[] {
-  const frames = []
-  for (let at = 0; at + 5 <= body.length; ) {
-    const end = at + 5 + body.readUInt32BE(at + 1)
-    frames.push({ flags: body[at] ?? 0, content: body.subarray(at + 5, end) })
-    at = end
-  }
-  return frames
+  return { status: 'sent', reference: nameIn(answered) ?? id } as const
 }
 
 /** The id in an EnqueueDeviceQueueItemResponse, its only field. */
-function nameIn(body: Buffer): string | undefined {
-  const message = framesOf(body).find(({ flags }) => flags === 0)?.content
+function nameIn(message: Buffer | undefined): string | undefined {
   if (message?.[0] !== 0x0a) return undefined
   return message.subarray(2, 2 + (message[1] ?? 0)).toString('utf8') || undefined
 }

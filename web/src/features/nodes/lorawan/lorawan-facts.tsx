@@ -1,5 +1,6 @@
 import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { useTranslation } from 'react-i18next'
+import { NodeDevice } from '#features/network-devices/node-device.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
@@ -17,6 +18,7 @@ export function LorawanFacts({ node }: { node: NodeDetail }) {
       {node.appEui && <CopyField label={t(($) => $.lorawan.appEui)} value={node.appEui} />}
       <Facts facts={facts} />
       <p className="fyr-dimmed">{t(($) => $.lorawan.waitingHint)}</p>
+      <NodeDevice node={node} />
     </Stack>
   )
 }

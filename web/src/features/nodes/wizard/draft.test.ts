@@ -23,6 +23,7 @@ const draft: NodeDraft = {
   appKey: '',
   profile: ' Class A ',
   activation: 'OTAA',
+  network: { integrationId: '', deviceProfile: '' },
 }
 
 it('sends topics of MQTT nodes only', () => {

@@ -1,6 +1,7 @@
 import { readEui } from '@fyr/contract/nodes/eui'
 import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
+import { targetBody } from '#features/network-devices/target.ts'
 import { type StepName, stepNames } from './wizard-search.ts'
 
 /** What the steps gather; it outlives going back and forth. */
@@ -21,6 +22,8 @@ export interface NodeDraft extends Record<string, unknown> {
   appKey: string
   profile: string
   activation: 'OTAA' | 'ABP'
+  /** The network server on which it is created too; empty for none. */
+  network: { integrationId: string; deviceProfile: string }
 }
 
 export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MQTT
@@ -38,7 +41,7 @@ export const isBehindMore = (field: string) =>
 const fieldsOfStep: Record<StepName, RegExp> = {
   node: /^(nodeType|name|deveui)$/,
   application:
-    /^(applicationId|newApplication|decoder|sample|flattenJson|keys\b.*|topics\b.*|appEui|appKey|profile|activation)$/,
+    /^(applicationId|newApplication|decoder|sample|flattenJson|keys\b.*|topics\b.*|appEui|appKey|profile|activation|network\b.*)$/,
   finish: /^$/,
 }
 
@@ -72,12 +75,17 @@ export function createBodyOf(draft: NodeDraft): NodeCreateBody {
   }
 }
 
-const lorawanOf = ({ appEui, appKey, profile, activation }: NodeDraft) => ({
+const lorawanOf = ({ appEui, appKey, profile, activation, network }: NodeDraft) => ({
   appEui: appEui.trim(),
   appKey: appKey.trim(),
   profile: profile.trim(),
   activation,
+  ...(isCreatedThere({ activation, network }) && { network: targetBody(network) }),
 })
+
+/** What has session keys of its own is created by hand. */
+export const isCreatedThere = ({ activation, network }: Pick<NodeDraft, 'activation' | 'network'>): boolean =>
+  activation === 'OTAA' && network.integrationId !== ''
 
 /** The server's names of fields that are nested differently here. */
 export function fieldNamesOf(draft: NodeDraft): Record<string, string> {

@@ -19,9 +19,10 @@ import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
 import { isOwnDeveui } from './deveui-check.tsx'
-import { addressOf, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
+import { addressOf, isCreatedThere, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
 import { FinishStep } from './finish-step.tsx'
 import { MoreFields } from './more-fields.tsx'
+import { NetworkFields } from './network-fields.tsx'
 import { NodeStep } from './node-step.tsx'
 import { exampleSample, readSample } from './sample.ts'
 import { useCreateNode } from './use-create-node.ts'
@@ -70,13 +71,17 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
       appKey: '',
       profile: prepared?.profile ?? '',
       activation: 'OTAA',
+      network: { integrationId: '', deviceProfile: '' },
     },
     validate: {
       name: rules.all(rules.required, rules.longest()),
       deveui: (value, draft) =>
         rules.required(value) ?? (isLorawan(draft) ? rules.eui : rules.deveui)(value.trim()),
       appEui: rules.eui,
-      appKey: rules.appKey,
+      appKey: (value, draft) =>
+        isCreatedThere(draft) && !prepared?.hasAppKey
+          ? rules.all(rules.required, rules.appKey)(value)
+          : rules.appKey(value),
       profile: rules.longest(),
       applicationId: (value, { newApplication }) => (newApplication.trim() ? null : rules.required(value)),
       newApplication: (value, { applicationId }) =>
@@ -167,7 +172,12 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
       body: (
         <>
           <ApplicationStep form={form} />
-          {isLorawan(draft) && <DecoderSelect {...form.getInputProps('decoder')} />}
+          {isLorawan(draft) && (
+            <>
+              <DecoderSelect {...form.getInputProps('decoder')} />
+              <NetworkFields form={form} />
+            </>
+          )}
           <MoreFields
             form={form}
             hasAppKey={prepared?.hasAppKey ?? false}

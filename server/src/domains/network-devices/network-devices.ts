@@ -1,0 +1,127 @@
+import { provisioningServers } from '@fyr/contract/nodes/integration-fields'
+import type { networkTarget } from '@fyr/contract/nodes/network-devices'
+import { nodeKinds } from '@fyr/contract/nodes/nodes'
+import type * as z from 'zod'
+import type { CompanyDb } from '#db/index.ts'
+import { recordChange } from '#domains/audit/index.ts'
+import { createsDevices, findIntegration, heldOf } from '#domains/integrations/index.ts'
+import { findLorawan, type Node } from '#domains/nodes/index.ts'
+import { insertJobs } from '#jobs/index.ts'
+import type { Encryption } from '#lib/encryption.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail, found } from '#request/problem.ts'
+import { mayPass } from './api.ts'
+import {
+  type DeviceOf,
+  deleteDevice,
+  findDevice,
+  listDevicesOfNode,
+  lockDevice,
+  type StoredDevice,
+  wishDevice,
+} from './network-device-store.ts'
+
+export const syncKind = 'network-device.sync'
+const objectType = 'networkDevice'
+
+export interface WishParts {
+  /** Of integrations. */
+  encryption: Encryption
+  wakeJobs(): void
+}
+
+type Target = z.output<typeof networkTarget>
+
+/** Has the device of a node created on a network server, after the transaction; refuses what cannot be. */
+export async function createOnNetwork(
+  { encryption, wakeJobs }: WishParts,
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  node: Pick<Node, 'id' | 'deveui' | 'name' | 'kind'>,
+  { integrationId, deviceProfile }: Target,
+): Promise<StoredDevice> {
+  if (node.kind !== nodeKinds.LORAWAN) fail('node.notLorawan')
+  const integration = heldOf(found(await findIntegration(db, integrationId)), encryption)
+  if (!createsDevices(integration)) fail('networkDevice.notSetUp')
+  const lorawan = await findLorawan(db, node.id)
+  // The node has no session keys to tell.
+  if (lorawan?.activation === 'ABP') fail('networkDevice.abp', { field: 'body.activation' })
+  if (!lorawan?.appKey) fail('networkDevice.noAppKey', { field: 'body.appKey' })
+  const of = { integrationId, devEui: node.deveui }
+  // To try again is to ask for the same.
+  const before = await findDevice(db, of)
+  return await wish(db, by, wakeJobs, of, {
+    name: node.name,
+    device_profile: deviceProfile === undefined ? (before?.device_profile ?? null) : deviceProfile || null,
+    wanted: 'present',
+  })
+}
+
+/** A node goes: what the portal created of it on network servers is removed there, unless it is to stay. */
+export async function leaveNetwork(
+  { wakeJobs }: Pick<WishParts, 'wakeJobs'>,
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  devEui: string,
+  { keep }: { keep: boolean },
+): Promise<void> {
+  for (const device of await listDevicesOfNode(db, devEui)) {
+    if (device.wanted === 'absent') continue
+    const of = { integrationId: device.integration_id, devEui }
+    if (!keep && mayBeOurs(device)) await wish(db, by, wakeJobs, of, { ...device, wanted: 'absent' })
+    else await deleteDevice(db, of)
+  }
+}
+
+/** Somebody may have created it by our wish without our having heard of it. */
+const mayBeOurs = ({ is_made, state, problem }: StoredDevice) =>
+  is_made || state === 'pending' || (problem !== null && mayPass(problem))
+
+export async function retryDevice(
+  { wakeJobs }: Pick<WishParts, 'wakeJobs'>,
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  of: DeviceOf,
+): Promise<StoredDevice> {
+  return await wish(db, by, wakeJobs, of, found(await lockDevice(db, of)))
+}
+
+/** Whatever is on the network server stays as it is. */
+export async function forgetDevice(db: CompanyDb, by: CompanyPrincipal, of: DeviceOf): Promise<void> {
+  const device = found(await lockDevice(db, of))
+  await deleteDevice(db, of)
+  await recordChange(db, by, {
+    action: 'deleted',
+    objectType,
+    objectId: of.devEui,
+    objectName: device.name,
+    changes: { networkServer: { from: device.integrationName, to: null } },
+  })
+  db.publishEvent('networkDevice', { companyId: by.companyId, deveui: of.devEui })
+}
+
+async function wish(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  wakeJobs: () => void,
+  of: DeviceOf,
+  { name, device_profile, wanted }: Pick<StoredDevice, 'name' | 'device_profile' | 'wanted'>,
+): Promise<StoredDevice> {
+  const revision = await wishDevice(db, of, { name, device_profile, wanted }, by.now)
+  const idempotencyKey = `network-device:${of.integrationId}:${of.devEui}:${by.now.getTime()}:${revision}`
+  await insertJobs(db, [{ kind: syncKind, payload: { ...of, revision }, idempotencyKey }], by.now)
+  const device = found(await findDevice(db, of))
+  await recordChange(db, by, {
+    action: wanted === 'present' ? 'created' : 'deleted',
+    objectType,
+    objectId: of.devEui,
+    objectName: name,
+    changes: { networkServer: { from: null, to: device.integrationName } },
+  })
+  db.publishEvent('networkDevice', { companyId: by.companyId, deveui: of.devEui })
+  db.afterCommit(wakeJobs)
+  return device
+}
+
+export const isProvisioning = (kind: string): kind is (typeof provisioningServers)[number] =>
+  provisioningServers.some((each) => each === kind)

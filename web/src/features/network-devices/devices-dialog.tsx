@@ -1,0 +1,98 @@
+import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { NetworkDevice } from '@fyr/contract/nodes/network-devices'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { useMay } from '#api/session/rights.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
+import { Button, Group, Stack } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { ErrorState, Waiting } from '#ui/states.tsx'
+import { StatusBadge } from '#ui/status.tsx'
+import { DeviceState } from './device-state.tsx'
+import { openDevices } from './queries.ts'
+
+interface DevicesDialogProps {
+  integration: Integration
+  onClose: () => void
+}
+
+/** What is not created or not removed yet on one network server. */
+export function DevicesDialog({ integration, onClose }: DevicesDialogProps) {
+  const { t } = useTranslation()
+  const { data, error, isPending, refetch } = useQuery(openDevices)
+  const devices = data?.filter(({ integrationId }) => integrationId === integration.integrationId)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t(($) => $.networkDevices.devices)}: ${integration.name}`}
+      centered
+      size="lg"
+    >
+      <Stack gap="lg">
+        {isPending && <Waiting />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {devices?.length === 0 && <StatusBadge status="ok">{t(($) => $.networkDevices.allDone)}</StatusBadge>}
+        {devices?.map((device) => (
+          <OpenDevice key={device.deveui} device={device} />
+        ))}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t(($) => $.words.close)}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function OpenDevice({ device }: { device: NetworkDevice }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('Company.Update')
+  const changes = { changes: [(api) => api.networkDevices] } satisfies Parameters<typeof useApiMutation>[1]
+  const retry = useApiMutation((api) => api.networkDevices.retry, changes)
+  const forget = useApiMutation((api) => api.networkDevices.forget, changes)
+  const { name, deveui, integrationId: id, wanted } = device
+  const params = { id, deveui }
+  return (
+    <section aria-label={name}>
+      <Stack gap="xs">
+        <strong>
+          {name} <span className="fyr-dimmed">{deveui}</span>
+        </strong>
+        <DeviceState device={device} />
+        {mayChange && (
+          <Group>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={retry.isPending}
+              onClick={() =>
+                retry.mutate(
+                  { params },
+                  { onSuccess: () => snackbar.done(t(($) => $.networkDevices.retrying)) },
+                )
+              }
+            >
+              {t(($) => $.networkDevices.retry)}
+            </Button>
+            {wanted === 'absent' && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={forget.isPending}
+                onClick={() =>
+                  forget.mutate(
+                    { params },
+                    { onSuccess: () => snackbar.done(t(($) => $.networkDevices.forgotten, { name })) },
+                  )
+                }
+              >
+                {t(($) => $.networkDevices.forget)}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </section>
+  )
+}
