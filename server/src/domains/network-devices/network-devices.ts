@@ -40,8 +40,8 @@ export async function createOnNetwork(
   node: Pick<Node, 'id' | 'deveui' | 'name' | 'kind'>,
   { integrationId, deviceProfile }: Target,
 ): Promise<StoredDevice> {
-  if (node.kind !== nodeKinds.LORAWAN) fail('node.notLorawan')
   const integration = heldOf(found(await findIntegration(db, integrationId)), encryption)
+  if (node.kind !== nodeKinds.LORAWAN) fail('node.notLorawan')
   if (!createsDevices(integration)) fail('networkDevice.notSetUp')
   const lorawan = await findLorawan(db, node.id)
   // The node has no session keys to tell.
