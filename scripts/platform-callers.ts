@@ -59,6 +59,7 @@ export const platformCallers: readonly string[] = [
   'domains/masquerade/routes.ts',
   'domains/messaging/messaging.ts',
   'domains/messaging/routes.ts',
+  'domains/downlinks/waiting-nodes.ts',
   'domains/integrations/activity.ts',
   'domains/integrations/device-routes.ts',
   'domains/integrations/held.ts',

@@ -93,7 +93,10 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const httpPort = () => httpPortOf(server.server, config)
   const hubs = startLive(server, runtime, { telemetry, access })
-  const broker: MqttBroker = await startMqtt(runtime, { telemetry, access, lorawan })
+  const broker: MqttBroker = await startMqtt(runtime, {
+    ...{ telemetry, access, lorawan, downlinks },
+    wakeJobs: jobs.wake,
+  })
   const { webFolder } = options
   const loopbackPort = await serve(server, runtime, { telemetry, access, hubs, broker, webFolder })
   resumeDemo(demos, runtime)

@@ -21,7 +21,7 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
     companyId = made.companyId
     const applicationId = await portal.createApplication(session)
     await portal.createNode(session, 'valve', { applicationId, nodeType: 2 })
-    await portal.createNode(session, 'alone', { applicationId, nodeType: 2 })
+    await portal.createNode(session, 'alone', { applicationId, nodeType: 1 })
     const lorawan = {
       applicationId,
       nodeType: 0,

@@ -57,6 +57,34 @@ describe('over MQTT', () => {
     expect(await get('/tag/latest/q1/e')).toMatchObject({ value: 5 })
   })
 
+  it('a downlink waits until the node is there, and is acknowledged when the node has it', async () => {
+    await node('valve', { nodeType: 2 })
+    const latest = async () => (await get('/downlink/tag/valve'))[0]
+    const send = (body: object) => portal.call('POST', '/downlink/valve', { token: session.token, body })
+    const watcher = await connect(token)
+    const watched: string[] = []
+    watcher.on('message', (topic, payload) => void watched.push(`${topic} ${payload}`))
+    await watcher.subscribeAsync('nodes/+/command/#', { qos: 1 })
+    await send({ data: { open: true } })
+    await until(async () => (await latest()).reason?.code === 'nodeNotConnected')
+    expect([(await latest()).state, watched]).toEqual(['queued', []])
+
+    const own = await connect(
+      await makeToken(session, { label: 'Valve', scopes: ['ingest'], deveui: 'valve' }),
+    )
+    const heard: string[] = []
+    own.on('message', (topic, payload) => void heard.push(`${topic} ${payload}`))
+    await own.subscribeAsync('nodes/valve/command/down', { qos: 1 })
+    await until(async () => (await latest()).state === 'acknowledged')
+    expect(heard).toEqual(['nodes/valve/command/down {"open":true}'])
+    expect(watched).toEqual(heard)
+    // At QoS 0 nobody acknowledges.
+    await own.subscribeAsync('nodes/valve/command/down', { qos: 0 })
+    await send({ payload: '3031' })
+    await until(async () => (await latest()).state === 'sent')
+    expect(heard[1]).toBe('nodes/valve/command/down 01')
+  })
+
   it('a node hears new readings of its published keys, until they are paused or it is no longer published', async () => {
     await node('valve-1', { nodeType: 2 })
     const own = (await portal.call('POST', '/tag/valve-1/token', { token: session.token })).body.token

@@ -6,6 +6,7 @@ export const downlinkReasons = [
   'notSupported',
   'portMissing',
   'notConnected',
+  'nodeNotConnected',
   'unreachable',
   'timeout',
   'addressNotAllowed',

@@ -31,6 +31,7 @@ export const downlinks: Like<typeof en> = {
     notSupported: 'Integrationen kan ikke sende downlinks',
     portMissing: 'LoRaWAN kræver en port fra 1 til 223',
     notConnected: 'Ingen forbindelse til serveren',
+    nodeNotConnected: 'Noden er ikke forbundet',
     unreachable: 'Serveren kan ikke nås',
     timeout: 'Intet svar i tide',
     addressNotAllowed: 'Adressen er ikke tilladt',

@@ -213,6 +213,7 @@ export const nodes: Like<typeof en> = {
     http: 'Send en måling via HTTP',
     mqtt: 'Send en måling via MQTT',
     mqttHint: 'Valgfrit brugernavn. Adgangskoden er nodens adgangstoken.',
+    downlinks: 'MQTT-emne for downlinks',
     token: 'Adgangstoken',
     tokenOnce: 'Vises kun én gang. Kan kun sende målinger for denne node.',
     tokenFailed: 'Noden er oprettet, men ikke dens adgangstoken.',

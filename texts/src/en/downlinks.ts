@@ -29,6 +29,7 @@ export const downlinks = {
     notSupported: 'The integration cannot send downlinks',
     portMissing: 'LoRaWAN needs a port from 1 to 223',
     notConnected: 'Not connected to the server',
+    nodeNotConnected: 'Node not connected',
     unreachable: 'Server unreachable',
     timeout: 'No response in time',
     addressNotAllowed: 'Address not allowed',

@@ -211,6 +211,7 @@ export const nodes = {
     http: 'Send a reading over HTTP',
     mqtt: 'Send a reading over MQTT',
     mqttHint: 'Any user name works. The password is the token.',
+    downlinks: 'MQTT topic for downlinks',
     token: 'Access token',
     tokenOnce: 'Shown once. It can only send readings for this node.',
     tokenFailed: 'The node was created, but not its access token.',

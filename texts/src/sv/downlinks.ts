@@ -31,6 +31,7 @@ export const downlinks: Like<typeof en> = {
     notSupported: 'Integrationen kan inte skicka nedlänkar',
     portMissing: 'LoRaWAN kräver en port från 1 till 223',
     notConnected: 'Ingen anslutning till servern',
+    nodeNotConnected: 'Noden är inte ansluten',
     unreachable: 'Servern kan inte nås',
     timeout: 'Inget svar i tid',
     addressNotAllowed: 'Adressen är inte tillåten',

@@ -213,6 +213,7 @@ export const nodes: Like<typeof en> = {
     http: 'Skicka ett mätvärde via HTTP',
     mqtt: 'Skicka ett mätvärde via MQTT',
     mqttHint: 'Valfritt användarnamn. Lösenordet är nodens åtkomsttoken.',
+    downlinks: 'MQTT-ämne för nedlänkar',
     token: 'Åtkomsttoken',
     tokenOnce: 'Visas bara en gång. Kan bara skicka mätvärden för den här noden.',
     tokenFailed: 'Noden har skapats, men inte dess åtkomsttoken.',

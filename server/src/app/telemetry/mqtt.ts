@@ -1,9 +1,11 @@
 import { publishedTopic } from '@fyr/contract/nodes/published-topic'
+import { createWaitingNodes } from '#domains/downlinks/index.ts'
 import { loadTopics } from '#domains/nodes/index.ts'
 import { identifyNetworkServer } from '#ingest/lorawan/index.ts'
 import {
   type CompanyTrouble,
   createBrokerState,
+  createNodeDownlinks,
   createTopicDirectory,
   type MqttBroker,
   pausesOf,
@@ -11,6 +13,7 @@ import {
 } from '#ingest/mqtt/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
+import type { DownlinkParts } from './downlinks.ts'
 import type { Lorawan } from './lorawan.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -18,16 +21,26 @@ export interface MqttParts {
   telemetry: Pick<Telemetry, 'pipeline' | 'rates' | 'publishing'>
   access: Pick<Access, 'tokens'>
   lorawan: Pick<Lorawan, 'receive' | 'webhooks'>
+  downlinks: Pick<DownlinkParts, 'downlinks'>
+  wakeJobs(): void
 }
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
 export async function startMqtt(
   { config, database, tls, clock, log, shutdown }: Runtime,
-  { telemetry: { pipeline, rates, publishing }, access: { tokens }, lorawan }: MqttParts,
+  {
+    telemetry: { pipeline, rates, publishing },
+    access: { tokens },
+    lorawan,
+    downlinks: { downlinks },
+    wakeJobs,
+  }: MqttParts,
 ): Promise<MqttBroker> {
   const { events } = database
   const topics = createTopicDirectory((companyId) => loadTopics(database.pipeline, companyId), events)
   shutdown.add('topics', () => topics.close())
+  const waiting = createWaitingNodes({ database, wakeJobs, clock, log })
+  shutdown.add('nodes that downlinks wait for', () => waiting.stop())
   const broker = await startMqttBroker({
     host: config.host,
     port: config.mqttPort,
@@ -45,6 +58,10 @@ export async function startMqtt(
     receive: lorawan.receive,
     charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),
     resolveTopic: topics.resolve,
+    acknowledged: (companyId, reference) => downlinks.report(companyId, reference, 'acknowledged', null),
+    listening({ companyId, deveuis }) {
+      for (const deveui of deveuis) waiting.reachable(companyId, deveui)
+    },
     state: createBrokerState(database),
     tell: (trouble) => {
       pipeline
@@ -62,6 +79,10 @@ export async function startMqtt(
   })
   if (tls) shutdown.add('mqtt certificate', tls.onChange(broker.renewTls))
   shutdown.add('mqtt', () => broker.stop())
+  shutdown.add(
+    'downlinks over the own broker',
+    downlinks.addDriver(createNodeDownlinks(database, () => broker)),
+  )
   const stopPublishing = [
     publishing.subscribe((companyId, readings) =>
       broker.publish(

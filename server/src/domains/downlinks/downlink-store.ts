@@ -118,7 +118,8 @@ export async function writeDownlinkNews(
            select each.id, node.deveui from downlink as each
            join node on node.company_id = each.company_id and node.id = each.node_id
            where each.company_id = told.company_id and each.state in ('queued', 'sent') and each.state <> told.state
-             and (each.reference = told.reference
+             -- Some answer before it is written what they call it, and call it as we do.
+             and (each.reference = told.reference or each.id::text = told.reference
                or (told.reference is null and lower(node.deveui) = lower(told.deveui)))
            order by each.created_at limit 1
          ) as target
@@ -156,6 +157,23 @@ export async function sweepDownlinks(
     delete from downlink where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(
     query,
   )
+}
+
+/** Lets what waits for these nodes be sent now. */
+export async function hurryDownlinks(
+  { query }: PlatformDb,
+  nodes: readonly { companyId: string; deveui: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update job set next_attempt_at = ${now}
+    from unnest(
+      ${nodes.map(({ companyId }) => companyId)}::uuid[], ${nodes.map(({ deveui }) => deveui.toLowerCase())}::text[]
+    ) as listening (company_id, deveui)
+    join node on node.company_id = listening.company_id and lower(node.deveui) = listening.deveui
+    join downlink on downlink.node_id = node.id and downlink.state = 'queued'
+    where job.company_id = downlink.company_id and job.idempotency_key = 'downlink:' || downlink.id
+      and job.status = 'waiting' and job.next_attempt_at > ${now}`.execute(query)
 }
 
 export function downlinkWire(row: StoredDownlink): Downlink {

@@ -131,6 +131,7 @@ interface Details {
   messageId?: number
   released?: boolean
   identifiers?: number[]
+  reference?: string
 }
 
 function detailsOfMessage({ expiresAt, properties }: Message): Details {
@@ -142,13 +143,14 @@ function detailsOfMessage({ expiresAt, properties }: Message): Details {
   }
 }
 
-function detailsOf({ message, messageId, released, identifiers }: SavedQueued): string {
+function detailsOf({ message, messageId, released, identifiers, reference }: SavedQueued): string {
   const details: Details = {
     ...detailsOfMessage(message),
     messageQos: message.qos,
     ...(messageId !== undefined && { messageId }),
     ...(released && { released }),
     ...(identifiers && { identifiers }),
+    ...(reference !== undefined && { reference }),
   }
   return JSON.stringify(details)
 }
@@ -175,7 +177,7 @@ function messageOf({ topic, payload, qos }: MessageRow, retain: boolean, details
 function queuedOf(row: Omit<QueuedTable, 'company_id'>): SavedQueued {
   // Written by `detailsOf`.
   const details = JSON.parse(row.details) as Details
-  const { messageQos = 1, messageId, released, identifiers } = details
+  const { messageQos = 1, messageId, released, identifiers, reference } = details
   return {
     session: row.client_id,
     sequence: Number(row.sequence),
@@ -185,5 +187,6 @@ function queuedOf(row: Omit<QueuedTable, 'company_id'>): SavedQueued {
     ...(messageId !== undefined && { messageId }),
     ...(released && { released }),
     ...(identifiers && { identifiers }),
+    ...(reference !== undefined && { reference }),
   }
 }

@@ -78,7 +78,11 @@ function failed(error: unknown) {
 
 const isTrustedProxy = createAddressList(trustedProxies)
 const batches = createBatches((sections) => post({ type: 'batches', batches: sections }))
-const companies = createCompanies({ limits, now, post, report, tell, failed, totals })
+const companies = createCompanies({
+  ...{ limits, now, post, report, tell, failed, totals },
+  acknowledged: (companyId, reference) => post({ type: 'acknowledged', companyId, reference }),
+  listening: (listening) => post({ type: 'nodesListening', listening }),
+})
 const admit = createConnecting(createPublishing(batches))
 
 const arrivals = createArrivals({

@@ -9,6 +9,7 @@ import { createLogins } from './logins.ts'
 import type {
   CompanyTrouble,
   FromThread,
+  Listening,
   MessageBatch,
   MqttIdentity,
   MqttLogin,
@@ -61,6 +62,10 @@ export interface MqttBrokerOptions {
   resolveTopic: ResolveTopic
   /** Where sessions and retained messages are kept; without it they end with the thread. */
   state?: BrokerState
+  /** A node has acknowledged what was delivered to it. */
+  acknowledged?(companyId: string, reference: string): void
+  /** Somebody began to hear what is sent to these nodes. */
+  listening?(listening: Listening): void
   /** Tells a company what was refused or cut off. */
   tell?(trouble: CompanyTrouble): void
   log: MqttLog
@@ -174,6 +179,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     else if (message.type === 'stats') stats = message.stats
     else if (message.type === 'log') log[message.level](message.fields, message.message)
     else if (message.type === 'trouble') tell(message.trouble)
+    else if (message.type === 'acknowledged') options.acknowledged?.(message.companyId, message.reference)
+    else if (message.type === 'nodesListening') options.listening?.(message.listening)
     else if (message.type === 'delivered') {
       deliveries.get(message.delivery)?.resolve(message.isTaken)
       deliveries.delete(message.delivery)

@@ -1,5 +1,6 @@
 export { type CompanyTrouble, type MqttBroker, startMqttBroker } from './broker.ts'
 export { createBrokerState } from './broker-state-store.ts'
-export type { MqttIdentity } from './messages.ts'
+export type { Listening, MqttIdentity } from './messages.ts'
+export { createNodeDownlinks } from './node-downlinks.ts'
 export { pausesOf } from './pauses.ts'
 export { createTopicDirectory } from './topic-directory.ts'

@@ -92,6 +92,8 @@ export type FromThread =
   | { type: 'save'; save: number; companyId: string; changes: SavedChanges }
   | { type: 'batches'; batches: MessageBatch[] }
   | { type: 'delivered'; delivery: number; isTaken: boolean }
+  | { type: 'acknowledged'; companyId: string; reference: string }
+  | { type: 'nodesListening'; listening: Listening }
   | { type: 'log'; level: LogLevel; message: string; fields: Record<string, string | number> }
   | { type: 'trouble'; trouble: CompanyTrouble }
   | { type: 'stats'; stats: ThreadStats }
@@ -114,10 +116,18 @@ export interface OwnMessage {
   retain: boolean
   /** Epoch ms; after that nobody gets it any more. */
   expiresAt?: number
+  /** What it is called when its node has acknowledged it. */
+  reference?: string
 }
 
-/** Whom a message is meant for: what hears the topics of one node by its name, or one access token. */
+/** Whom a message is meant for: who hears topics of one node by its name, or the clients of one access token. */
 export type Recipient = { deveui: string } | { tokenId: string }
+
+/** The DevEUIs of a company by which somebody began to hear what is sent to them. */
+export interface Listening {
+  companyId: string
+  deveuis: readonly string[]
+}
 
 export type ToThread =
   | { type: 'publish'; companyId: string; messages: readonly OwnMessage[] }

@@ -20,6 +20,7 @@ export interface SavedQueued {
   qos: QoS
   retain: boolean
   identifiers?: number[]
+  reference?: string
   messageId?: number
   released?: boolean
 }

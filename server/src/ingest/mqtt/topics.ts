@@ -1,4 +1,5 @@
 import type { MqttLimits } from './limits.ts'
+import { createFilterTest } from './topic-filters.ts'
 
 /**
  * Topics of a company. `nodes/{deveui}` and `nodes/{deveui}/{key}` name a node; any other topic reaches the
@@ -47,6 +48,13 @@ export function flawOfFilter(filter: string, limits: TopicLimits): string | unde
 export function isOwnFilter(filter: string, deveui: string): boolean {
   const [nodes, address] = filter.split('/')
   return nodes === 'nodes' && address !== undefined && sameNode(address, deveui)
+}
+
+/** The node whose commands are heard by a filter that names it. */
+export function nodeHeardBy(filter: string): string | undefined {
+  const [, deveui] = filter.split('/')
+  if (!deveui || /[+#]/.test(deveui) || !isOwnFilter(filter, deveui)) return undefined
+  return createFilterTest(filter)(`nodes/${deveui}/command/down`) ? deveui : undefined
 }
 
 /** DevEUIs are compared without case. */

@@ -58,7 +58,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
       // Whoever speaks MQTT makes a message of MQTT.
       const message = payload as OwnMessage
       const isTaken = await broker().deliver(companyId, message, { tokenId: integration.id })
-      if (!isTaken) throw new ConnectionFailure('unreachable', 'It is not connected to the broker')
+      if (!isTaken) throw new ConnectionFailure('closed')
     }
     try {
       const downlink = { ...given, address, port }

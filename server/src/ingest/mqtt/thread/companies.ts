@@ -16,6 +16,8 @@ export interface CompaniesOptions {
   post(message: FromThread): void
   report: CompanyParts['report']
   tell: CompanyParts['tell']
+  acknowledged: CompanyParts['acknowledged']
+  listening: CompanyParts['listening']
   /** Something broke in the broker itself. */
   failed(error: unknown): void
   /** Counted up by those that have gone. */
@@ -33,7 +35,8 @@ interface Entry {
 const tellPauseMs = 10_000
 
 /** The companies whose clients are here. A company is read from the database when its first client comes. */
-export function createCompanies({ limits, now, post, report, tell, failed, totals }: CompaniesOptions) {
+export function createCompanies(options: CompaniesOptions) {
+  const { limits, now, post, failed, totals } = options
   const scheduler = createScheduler(failed)
   const companies = new Map<string, Company>()
   const opening = new Map<
@@ -56,10 +59,7 @@ export function createCompanies({ limits, now, post, report, tell, failed, total
           post({ type: 'save', save: lastSave, companyId: id, changes })
         }),
     )
-    const company = new Company(
-      { id, limits, lane: scheduler.lane(), journal, now, total, report, tell },
-      state,
-    )
+    const company = new Company({ ...options, id, lane: scheduler.lane(), journal, total }, state)
     company.drained = (connection) => {
       const { session } = connection.options
       if (session.connection === connection && session.waiting.size > 0) sendWaiting(company, session)

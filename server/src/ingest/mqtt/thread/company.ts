@@ -1,7 +1,8 @@
 import type { MqttLimits } from '../limits.ts'
-import type { Trouble } from '../messages.ts'
+import type { Listening, Trouble } from '../messages.ts'
 import type { SavedState } from '../saved-state.ts'
 import { createTopicFilters, type TopicFilters } from '../topic-filters.ts'
+import { nodeHeardBy } from '../topics.ts'
 import type { Connection } from './connection.ts'
 import type { Journal } from './journal.ts'
 import { type Subscription, weightOf } from './message.ts'
@@ -19,6 +20,10 @@ export interface CompanyParts {
   total: { unansweredBytes: number }
   report(connection: Connection, reason: string): void
   tell(companyId: string, code: Trouble, detail: string): void
+  /** A client has what the portal sent to it. */
+  acknowledged(companyId: string, reference: string): void
+  /** What is sent to these nodes is heard from now on. */
+  listening(listening: Listening): void
 }
 
 /**
@@ -53,7 +58,7 @@ export class Company {
   isDraining = false
   /** Sends on what waited for a slow client; set by delivery. */
   drained: (connection: Connection) => void = () => undefined
-  readonly #tell: CompanyParts['tell']
+  readonly #parts: Pick<CompanyParts, 'tell' | 'acknowledged' | 'listening'>
   readonly #total: CompanyParts['total']
   #sequence = 0
 
@@ -64,7 +69,7 @@ export class Company {
     this.journal = parts.journal
     this.now = parts.now
     this.report = parts.report
-    this.#tell = parts.tell
+    this.#parts = parts
     this.#total = parts.total
     this.retained = createRetained(parts.limits, parts.now, state.retained)
     this.#restore(state)
@@ -179,10 +184,19 @@ export class Company {
     setTimeout(() => this.wake(), milliseconds + 1).unref()
   }
 
+  acknowledged(reference: string): void {
+    this.#parts.acknowledged(this.id, reference)
+  }
+  /** Says for which nodes somebody is here who hears what is sent to them. */
+  listening(filters: Iterable<string>): void {
+    const deveuis = [...filters].flatMap((filter) => nodeHeardBy(filter) ?? [])
+    if (deveuis.length > 0) this.#parts.listening({ companyId: this.id, deveuis })
+  }
+
   /** Says in the company's data errors what was cut off by a limit. */
   tell(code: Trouble, detail: string): void {
     this.dropped++
-    this.#tell(this.id, code, detail)
+    this.#parts.tell(this.id, code, detail)
   }
 
   /** Whether nothing would be lost by closing it: what clients left behind is in the database. */

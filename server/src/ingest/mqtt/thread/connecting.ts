@@ -65,6 +65,7 @@ export function createConnecting(publishing: ReturnType<typeof createPublishing>
     connection.send(acceptanceOf(connection, connect, clientId, known === session))
     sendAgain(company, session)
     connection.start()
+    company.listening(session.subscriptions.keys())
   }
 
   /** The connection has ended, or is about to: its session goes on without it. */

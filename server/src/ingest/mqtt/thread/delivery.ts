@@ -1,3 +1,4 @@
+import { isOwnFilter } from '../topics.ts'
 import type { Company } from './company.ts'
 import type { Connection } from './connection.ts'
 import {
@@ -63,15 +64,19 @@ interface Terms {
   qos: QoS
   retain: boolean
   identifiers?: number[]
+  reference?: string
 }
 
 function termsOf(subscriptions: readonly Subscription[], message: Message): Terms {
   const granted = Math.max(...subscriptions.map(({ qos }) => qos))
   const identifiers = subscriptions.flatMap(({ identifier }) => identifier ?? [])
+  const { followed } = message
+  const isNode = followed && subscriptions.some(({ filter }) => isOwnFilter(filter, followed.deveui))
   return {
     qos: Math.min(granted, message.qos) as QoS,
     retain: message.retain && subscriptions.some(({ retainAsPublished }) => retainAsPublished),
     ...(identifiers.length > 0 && { identifiers }),
+    ...(isNode && { reference: followed.reference }),
   }
 }
 

@@ -13,6 +13,8 @@ export interface Message {
   readonly properties?: PublishProperties
   /** Epoch ms, from MQTT 5's message expiry interval. */
   readonly expiresAt?: number
+  /** What the portal calls it, when whoever hears the topics of this node by its name has acknowledged it. */
+  readonly followed?: { deveui: string; reference: string }
   /** Packets of QoS 0 are the same for every subscriber of a version, and made once. */
   encoded?: Map<string, Buffer>
 }

@@ -40,6 +40,7 @@ function acknowledged({ options: { company, session } }: Connection, messageId =
   const queued = session.inflight.get(messageId)
   if (queued?.qos !== qos) return
   company.forget(session, queued)
+  if (queued.reference !== undefined) company.acknowledged(queued.reference)
   sendWaiting(company, session)
 }
 

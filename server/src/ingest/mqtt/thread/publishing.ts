@@ -92,7 +92,13 @@ export function deliverOwn(
   to: Recipient,
   answered: (isTaken: boolean) => void,
 ): void {
-  const message = { ...own, payload: Buffer.from(own.payload as Uint8Array), qos: 1 as const }
+  const { payload, reference, ...rest } = own
+  const message: Message = {
+    ...rest,
+    payload: Buffer.from(payload as Uint8Array),
+    qos: 1,
+    ...(reference !== undefined && 'deveui' in to && { followed: { deveui: to.deveui, reference } }),
+  }
   const isTaken = company.subscribers
     .match(own.topic)
     .some(

@@ -15,6 +15,8 @@ export interface Queued {
   readonly qos: QoS
   readonly retain: boolean
   readonly identifiers?: number[]
+  /** What the portal is told when it is acknowledged. */
+  readonly reference?: string
   /** Once it was sent. */
   messageId?: number
   /** QoS 2: the client has it, and its PUBREL is due. */

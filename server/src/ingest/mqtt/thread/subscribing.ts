@@ -30,6 +30,7 @@ export function subscribe(connection: Connection, packet: ISubscribePacket): voi
     fresh.push({ subscription, handling: asked.rh ?? 0, isNew })
     return asked.qos
   })
+  company.listening(fresh.map(({ subscription }) => subscription.filter))
   if (session.isPersistent) company.journal.putSession(session)
   // What was granted is found again after a restart.
   const answer = () => connection.sendPacket({ cmd: 'suback', messageId, granted })

@@ -1,3 +1,4 @@
+import { commandTopic } from '@fyr/contract/nodes/published-topic'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { useAddresses } from '#entities/settings/addresses.ts'
@@ -33,5 +34,8 @@ export function ConnectionLines({ deveui, nodeType, topics, exampleKey, token }:
       description={t(($) => $.nodes.connection.mqttHint)}
     />
   )
-  return <>{nodeType === kinds.MQTT ? [mosquitto, curl] : [curl, mosquitto]}</>
+  const downlinks = (
+    <CopyField key="downlinks" label={t(($) => $.nodes.connection.downlinks)} value={commandTopic(deveui)} />
+  )
+  return <>{nodeType === kinds.MQTT ? [mosquitto, downlinks, curl] : [curl, mosquitto]}</>
 }
