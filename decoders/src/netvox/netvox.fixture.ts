@@ -69,4 +69,22 @@ export const netvoxFixtures: Fixtures = {
       data: { voltage: 220, current: 1, power: 220 },
     },
   ].map((uplink) => ({ fPort: 6, ...uplink })),
+  // By the layout of the encoders there: both times, 0.1 V, 1 °C and 1 % or 100 lx.
+  downlinks: [
+    { model: 'netvox-r711', send: { reportingInterval: 60 }, bytes: '0101 003C 003C 01 0064 0064', fPort: 7 },
+    {
+      model: 'netvox-r720a',
+      send: { reportingInterval: 3600 },
+      bytes: '016E 0E10 0E10 01 0064 0064',
+      fPort: 7,
+    },
+    {
+      model: 'netvox-rb11e',
+      send: { reportingInterval: 900 },
+      bytes: '0103 0384 0384 01 0064 0064',
+      fPort: 7,
+    },
+    { model: 'netvox-r809a', send: { relay: true }, bytes: '910E 000000000000000000', fPort: 7 },
+    { model: 'netvox-r816b', send: { relay: false }, bytes: '9073 000000000000000000', fPort: 7 },
+  ],
 }

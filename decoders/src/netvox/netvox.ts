@@ -1,5 +1,7 @@
+import type { Command } from '../commands.ts'
 import { defineModels } from '../define-models.ts'
 import { bits, type Payload } from '../payload.ts'
+import { climateInterval, socket } from './commands.ts'
 
 type Field = (payload: Payload) => void
 
@@ -30,16 +32,23 @@ const meter = [flag('relay'), number('energy', u32, 1000), flag('alarm'), skip(2
 const load = [number('voltage', u16), number('current', u16, 1000), number('power', u16)]
 
 type Reports = Readonly<Record<number, readonly Field[]>>
-type Row = readonly [id: string, name: string, device: number, keys: string, reports: Reports]
+type Row = readonly [
+  id: string,
+  name: string,
+  device: number,
+  keys: string,
+  reports: Reports,
+  commands?: (device: number) => readonly Command[],
+]
 
 const th = 'batteryVoltage temperature humidity'
 
 /** From Netvox's application command documents: number of the device, and what each type of report has. */
 const rows: readonly Row[] = [
-  ['r711', 'R711', 0x01, th, { 1: climate }],
-  ['r718a', 'R718A', 0x0b, th, { 1: climate }],
-  ['r718ab', 'R718AB', 0x13, th, { 1: climate }],
-  ['r720a', 'R720A', 0x6e, th, { 1: climate }],
+  ['r711', 'R711', 0x01, th, { 1: climate }, climateInterval],
+  ['r718a', 'R718A', 0x0b, th, { 1: climate }, climateInterval],
+  ['r718ab', 'R718AB', 0x13, th, { 1: climate }, climateInterval],
+  ['r720a', 'R720A', 0x6e, th, { 1: climate }, climateInterval],
   ['r718b', 'R718B', 0x95, 'batteryVoltage temperature', { 1: tenths }],
   ['r718wa', 'R718WA', 0x32, 'batteryVoltage waterLeak', { 1: leak }],
   ['r718wb', 'R718WB', 0x12, 'batteryVoltage waterLeak', { 1: leak }],
@@ -87,10 +96,11 @@ const rows: readonly Row[] = [
     0x03,
     'batteryVoltage temperature light occupied tamper',
     { 1: [battery, number('temperature', i16, 100), number('light', u16), flag('occupied'), flag('tamper')] },
+    climateInterval,
   ],
   ['ra0716', 'RA0716', 0x35, `${th} pm25`, { 1: [...climate, number('pm25', u16)] }],
-  ['r809a', 'R809A', 0x0e, 'relay energy alarm voltage current power', { 1: meter, 2: load }],
-  ['r816b', 'R816B', 0x73, 'relay energy alarm voltage current power', { 1: meter, 2: load }],
+  ['r809a', 'R809A', 0x0e, 'relay energy alarm voltage current power', { 1: meter, 2: load }, socket],
+  ['r816b', 'R816B', 0x73, 'relay energy alarm voltage current power', { 1: meter, 2: load }, socket],
 ]
 
 const [statusPort, configurationPort] = [6, 7]
@@ -112,8 +122,13 @@ function decodeNetvox(payload: Payload, device: number, reports: Reports): void 
   for (const read of fields) read(payload)
 }
 
-export const netvox = rows.flatMap(([id, name, device, keys, reports]) =>
+export const netvox = rows.flatMap(([id, name, device, keys, reports, commandsOf]) =>
   defineModels('Netvox', { decode: (payload) => decodeNetvox(payload, device, reports) }, [
-    { id: `netvox-${id}`, name, keys: `${keys} firmware` },
+    {
+      id: `netvox-${id}`,
+      name,
+      keys: `${keys} firmware`,
+      ...(commandsOf && { commands: commandsOf(device) }),
+    },
   ]),
 )
