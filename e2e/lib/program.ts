@@ -81,6 +81,8 @@ function spawnProgram({ dataDir, env = {}, npm = false }: ProgramOptions) {
     env: {
       ...withoutSettings,
       NODE_ENV: 'production',
+      // Each file starts a portal, which takes a quarter less processor with what the last one compiled.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
       FYR_HTTP_PORT: '0',
       FYR_MQTT_PORT: '0',
       FYR_DATA_DIR: dataDir,
