@@ -37,3 +37,32 @@ test('a network server is connected by the address that it is given, and seen to
   })
   await page.getByText(t.integrations.states.receiving, { exact: true }).first().waitFor()
 })
+
+test('another network server takes downlinks by the call that its integration describes', async () => {
+  await page.getByRole('button', { name: t.integrations.new, exact: true }).first().click()
+  await dialog().getByRole('combobox', { name: t.integrations.kind }).click()
+  await page.getByRole('option', { name: t.integrations.generic, exact: true }).click()
+  await dialog().getByLabel(t.words.name).fill('Own server')
+  const url = 'https://lns.example.com/devices/{devEui}/queue'
+  await dialog().getByLabel('URL', { exact: true }).fill(url)
+  const headers = dialog().getByLabel(t.integrations.call.headers, { exact: true })
+  await headers.fill('Authorization')
+  await dialog().getByRole('button', { name: t.integrations.connect, exact: true }).click()
+  await dialog().getByText(t.integrations.call.notHeader, { exact: true }).waitFor()
+  await headers.fill('Authorization: Bearer {secret}\nX-Tenant: skog')
+  await dialog().getByLabel(t.integrations.keys.generic, { exact: true }).fill('Own secret')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog().getByRole('button', { name: t.integrations.connect, exact: true }).click()
+  await dialog().getByRole('button', { name: t.integrations.setup.done, exact: true }).click()
+  const { body } = await api.must('GET', '/settings/integration')
+  expect(body.find(({ name }: { name: string }) => name === 'Own server')).toMatchObject({
+    hasApiKey: true,
+    downlink: {
+      ...{ url, method: 'POST', body: expect.stringContaining('"{base64}"') },
+      headers: [
+        { name: 'Authorization', value: 'Bearer {secret}' },
+        { name: 'X-Tenant', value: 'skog' },
+      ],
+    },
+  })
+})

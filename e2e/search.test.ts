@@ -11,6 +11,8 @@ import { onStage } from './lib/stage.ts'
 /** The search of the top bar, and the palette of search and commands. */
 const otherCompany = 'Tjärven'
 const dashboard = 'Söderarm'
+const device = 'Grönskär'
+const decoder = 'Landsort'
 
 const stage = onStage()
 let context: BrowserContext
@@ -21,6 +23,11 @@ beforeAll(async () => {
   await openApi(stage.url, { name: otherCompany, country: 'Denmark' })
   const { api, companyId } = await furnishCompany(stage.url)
   await api.must('POST', `/dashboards/create/${companyId}`, { name: dashboard, type: 1 })
+  await api.must('POST', '/tag/pool/import', { devices: [{ deveui: 'a81758fffe0000f1', name: device }] })
+  await api.must('POST', '/decoder', {
+    name: decoder,
+    source: 'function decodeUplink() { return { data: {} } }',
+  })
 })
 beforeEach(() => open({}))
 afterEach(async () => {
@@ -70,6 +77,8 @@ test('results have their types and lead to their pages, also in another tab', as
     [dashboard, t.shell.menu.dashboards, dashboard],
     [names.alarm, t.shell.menu.alarms, names.alarm],
     [names.application, t.shell.menu.applications, names.application],
+    [device, t.shell.menu.pool, t.pool.title],
+    [decoder, t.shell.menu.decoders, decoder],
   ] as const) {
     await field().fill(text)
     const group = page.getByRole('group', { name: type, exact: true })

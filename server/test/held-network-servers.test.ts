@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import integration from '@chirpstack/chirpstack-api/integration/integration_pb.js'
@@ -25,13 +25,14 @@ let loriot: WebSocketServer
 let folder: string | undefined
 let mqttPort: number
 let loriotPort: number
+let netmorePort: number
 const sockets: WebSocket[] = []
-const devEuis = ['0101010101010101', '0202020202020202', '0303030303030303'] as const
+const devEuis = ['0101010101010101', '0202020202020202', '0303030303030303', '0404040404040404'] as const
 const wait = { timeout: 8000, interval: 50 }
 
 beforeAll(async () => {
-  ;[mqttPort, loriotPort] = [await freePort(), await freePort()]
-  const outboundLoopback = [`127.0.0.1:${mqttPort}`, `127.0.0.1:${loriotPort}`]
+  ;[mqttPort, loriotPort, netmorePort] = [await freePort(), await freePort(), await freePort()]
+  const outboundLoopback = [mqttPort, loriotPort, netmorePort].map((port) => `127.0.0.1:${port}`)
   portal = await startTestPortal({}, { outboundLoopback })
   ;({ session } = await portal.createCompany('Skogen'))
   const applicationId = await portal.createApplication(session)
@@ -66,6 +67,10 @@ const save = async (body: object) =>
 const listed = async (integrationId: string) =>
   (await portal.call('GET', '/settings/integration', { token: session.token })).body.find(
     (each: { integrationId: string }) => each.integrationId === integrationId,
+  )
+const listedOf = async (name: string) =>
+  (await portal.call('GET', '/settings/integration', { token: session.token })).body.find(
+    (each: { name: string }) => each.name === name,
   )
 const statusOf = async (integrationId: string) => (await listed(integrationId))?.connection?.status
 const current = async (devEui: string, wanted: string) =>
@@ -171,6 +176,81 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
     const failed = { end_device_ids: up.end_device_ids, downlink_failed: { downlink: downlinks[0], error } }
     await mqtt.publishAsync('v3/app@ttn/devices/dev1/down/failed', JSON.stringify(failed))
     await expect.poll(() => stateOfDownlink(devEuis[1]), wait).toBe('failed')
+  })
+
+  it('Netmore is heard, takes a downlink over its API, and says over MQTT what became of it', async () => {
+    const calls: string[] = []
+    const api = createServer((request, response) => {
+      calls.push(request.url ?? '')
+      response.end(request.url?.includes('/login/') ? '{"success":true,"token":"t"}' : '{"success":true}')
+    })
+    await new Promise<void>((resolve) => api.listen(netmorePort, '127.0.0.1', resolve))
+    const login = { username: 'anna@skog', password: 'secret' }
+    const body = { kind: 'netmore', name: 'Netmore', transport: 'mqtt', ...login, sslmode: 0 }
+    const server = { host: '127.0.0.1', port: mqttPort, apiUrl: `http://127.0.0.1:${netmorePort}/rest` }
+    const { integrationId } = await save({ ...body, ...server })
+    await expect.poll(() => statusOf(integrationId), wait).toBe('connected')
+    const message = {
+      devEui: devEuis[3].toUpperCase(),
+      ...{ sensorType: 'raw', messageType: 'payload', timestamp: new Date().toISOString(), payload: '01aa' },
+      ...{ fPort: '2', fCntUp: '12', rssi: '-115', snr: '-8.2', spreadingFactor: '12', gateways: [] },
+    }
+    await expect
+      .poll(async () => {
+        await mqtt.publishAsync('sensor/skog/skog/payload', JSON.stringify([message]), { qos: 1 })
+        return await current(devEuis[3], 'radio.frameCounter')
+      }, wait)
+      .toBe(12)
+    const { downlinkId: requestId } = await queue(devEuis[3], { port: 7, payload: '00ff' })
+    await expect.poll(() => stateOfDownlink(devEuis[3]), wait).toBe('sent')
+    expect(calls.at(-1)).toMatch(
+      `/rest/net/sensors/${devEuis[3]}/downlink?fPort=7&payloadHex=00FF&confirmed=false&validity=`,
+    )
+    const told = { devEui: devEuis[3], requestId, deliveryStatus: 'ERROR_SENDING' }
+    const failure = JSON.stringify({ ...told, errorDescription: 'Queue is full' })
+    await mqtt.publishAsync('sensor/skog/skog/downlink-response', failure, { qos: 1 })
+    await expect.poll(() => stateOfDownlink(devEuis[3]), wait).toBe('failed')
+    api.close()
+    const text = await (await fetch(`${portal.url}/metrics`)).text()
+    expect(text).toContain('fyr_connections{kind="network-mqtt",state="connected"} 3')
+    expect(text).toMatch(/^fyr_connection_messages_received_total\{kind="network-mqtt"\} [1-9]/m)
+    expect(text).toMatch(/^fyr_connection_messages_sent_total\{kind="network-mqtt"\} 2$/m)
+    expect(text).toMatch(/^fyr_connection_messages_lost_total\{kind="network-mqtt"\} 0$/m)
+  })
+
+  it('threat 19: a secret does not follow an integration to another server', async () => {
+    const { integrationId } = await listedOf('Netmore')
+    const moved = { kind: 'netmore', integrationId, host: 'mq.example.com' }
+    expect(await save(moved)).toMatchObject({
+      errors: [{ field: 'body.password', code: 'field.passwordAgain' }],
+    })
+    expect(await save({ ...moved, password: 'another' })).toMatchObject({ host: 'mq.example.com' })
+    const generic = {
+      kind: 'generic',
+      name: 'Other',
+      mapping: { devEui: 'id', payload: 'data' },
+      apiKey: 'x',
+    }
+    const downlink = {
+      url: 'https://lns.example.com/{devEui}',
+      headers: [{ name: 'Key', value: '{secret}' }],
+    }
+    const made = await save({ ...generic, downlink })
+    expect(made).toMatchObject({ hasApiKey: true, downlink: { ...downlink, method: 'POST', body: '' } })
+    const elsewhere = { ...downlink, url: 'https://evil.example.com/' }
+    const { integrationId: id } = made
+    expect(await save({ kind: 'generic', integrationId: id, downlink: elsewhere })).toMatchObject({
+      errors: [{ field: 'body.apiKey', code: 'field.passwordAgain' }],
+    })
+    for (const [wrong, field, code] of [
+      [{ url: 'https://{devEui}.example.com' }, 'url', 'field.webAddress'],
+      [{ url: 'https://lns.example.com/{secret}' }, 'url', 'field.placeholder'],
+      [{ body: '{"data": {hex}}' }, 'body', 'field.json'],
+      [{ body: '{"data": "{payload}"}' }, 'body', 'field.placeholder'],
+    ] as const) {
+      const answer = await save({ kind: 'generic', integrationId: id, downlink: { ...downlink, ...wrong } })
+      expect(answer).toMatchObject({ errors: [{ field: `body.downlink.${field}`, code }] })
+    }
   })
 })
 

@@ -211,6 +211,7 @@ export const errors = {
   'field.repetition': 400,
   'field.control': 400,
   'field.json': 400,
+  'field.placeholder': 400,
   'field.jsonAt': 400,
   'field.notFinite': 400,
   'field.date': 400,

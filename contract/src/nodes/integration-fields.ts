@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { oneLine, text } from '../endpoints/fields.ts'
+import { genericDownlink } from './generic-downlink.ts'
 import { genericMapping } from './generic-mapping.ts'
 
 /** Kinds of network servers; also how their webhooks are addressed. */
@@ -51,7 +52,8 @@ export const plainFields = {
   /** As of brokers: 0 none, 1 signed by an authority, 2 self-signed. */
   sslmode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   username: line(),
-  /** ChirpStack: the application's id, empty for all. The Things Stack: `application@tenant`. ThingPark: the AS ID. */
+  /** ChirpStack: the application's id, empty for all. The Things Stack: `application@tenant`. ThingPark: the AS ID.
+   * LORIOT: the application's id, of 8 hex digits. */
   application: line(100).refine((value) => !/[+#/\s]/.test(value), { message: 'field.invalid' }),
   caCertificate: pem,
   clientCertificate: pem,
@@ -67,6 +69,7 @@ export const plainFields = {
   /** The Things Stack: what devices are created with. */
   frequencyPlan: line(64).refine((value) => /^[A-Z0-9_-]*$/i.test(value), { message: 'field.invalid' }),
   lorawanVersion: z.enum(lorawanVersions),
+  downlink: genericDownlink,
 } as const satisfies z.ZodRawShape
 
 /** Written, never read back: absent or null stays, empty is taken away. */
@@ -107,8 +110,8 @@ export const fieldsOf = {
     'lorawanVersion',
     'apiKey',
   ],
-  loriot: ['host', 'port', 'sslmode', 'apiKey'],
+  loriot: ['host', 'port', 'sslmode', 'application', 'apiKey'],
   thingpark: ['apiUrl', 'application', 'apiKey'],
-  netmore: ['host', 'port', 'username', 'password', 'apiUrl', 'apiKey'],
-  generic: ['mapping'],
+  netmore: ['host', 'port', 'sslmode', 'username', 'password', 'apiUrl', 'apiKey'],
+  generic: ['mapping', 'downlink', 'apiKey'],
 } as const satisfies Record<NetworkServer, readonly (PlainField | SecretField)[]>

@@ -52,7 +52,8 @@ export interface Downlink {
  */
 export type DownlinkOutcome =
   | { status: 'sent'; reference: string | null }
-  | { status: 'failed'; reason: DownlinkReason }
+  /** `retry`: a repeat cannot reach the node twice, and may help. */
+  | { status: 'failed'; reason: DownlinkReason; retry: boolean }
   | { status: 'noRoute' }
 
 /** What is heard of a downlink after it was handed over. */

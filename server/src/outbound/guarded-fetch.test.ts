@@ -311,6 +311,7 @@ test('a server that is not there, breaks off or speaks nonsense is unreachable',
   expect(await guardedFetch(`http://127.0.0.1:${port}`, {}, rules)).toEqual({
     outcome: 'failed',
     reason: 'unreachable',
+    mayHaveArrived: true,
   })
   expect(await guardedFetch(`https://127.0.0.1:${port}`, {}, rules)).toMatchObject({ outcome: 'failed' })
 })

@@ -28,7 +28,8 @@ export type FetchFailure =
 
 export type FetchOutcome =
   | { outcome: 'answered'; status: number; headers: http.IncomingHttpHeaders; body: Buffer; url: string }
-  | { outcome: 'failed'; reason: FetchFailure }
+  /** `mayHaveArrived`: of an unreachable one that was reached, and may have done what it was asked, as with a timeout. */
+  | { outcome: 'failed'; reason: FetchFailure; mayHaveArrived?: true }
 
 interface Hop {
   url: URL
@@ -60,7 +61,9 @@ export async function guardedFetch(
       hop = next
     }
   } catch (error) {
-    return { outcome: 'failed', reason: signal.aborted ? 'timeout' : reasonOf(error) }
+    const reason = signal.aborted ? 'timeout' : reasonOf(error)
+    const isLost = reason === 'unreachable' && !neverLeft.test(codeOf(error))
+    return { outcome: 'failed', reason, ...(isLost && { mayHaveArrived: true }) }
   }
 }
 
@@ -162,10 +165,14 @@ async function readAnswer(hop: Hop, response: http.IncomingMessage, maxBytes: nu
   return { outcome: 'answered', status, headers, body: Buffer.concat(chunks), url: url.href }
 }
 
+/** Errors of looking a name up and of connecting. */
+const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 function reasonOf(error: unknown): FetchFailure {
   if (error instanceof AddressRefused) return 'addressRefused'
   if (error instanceof BadRequest || error instanceof URIError) return 'badRequest'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (/^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/.test(code)) return 'badRequest'
   if (/CERT|ERR_TLS|VERIFY|SELF_SIGNED/.test(code)) return 'certificate'
   if (/^(ENOTFOUND|EAI_\w+)$/.test(code)) return 'nameNotFound'

@@ -51,12 +51,12 @@ export const integrations: Like<typeof en> = {
     loriot: 'Applikationstoken',
     thingpark: 'AS-nøgle',
     netmore: 'API-nøgle',
-    generic: 'API-nøgle',
+    generic: 'Hemmelighed',
   },
   applications: {
     chirpstack: 'Applikations-id',
     'things-stack': 'Applikation',
-    loriot: 'Applikation',
+    loriot: 'Applikations-id',
     thingpark: 'AS-id',
     netmore: 'Applikation',
     generic: 'Applikation',
@@ -78,6 +78,17 @@ export const integrations: Like<typeof en> = {
     gateway: 'Gateway',
     list: 'Liste med beskeder, hvis flere kommer samtidig',
     encoding: 'Payloadens kodning',
+  },
+  netmoreHint: 'API-nøglen fra Netmore Connect eller login til LoRaWAN-portalen',
+  /** The HTTP call by which any other network server takes a downlink. */
+  call: {
+    hint: 'Pladsholdere: {devEui}, {devEuiUpper}, {port}, {hex}, {base64}, {confirmed}, {reference}',
+    method: 'Metode',
+    headers: 'Headere',
+    headersHint: 'Én pr. linje, for eksempel Authorization: Bearer {secret}',
+    secretHint: '{secret} i headerne. Den vises ikke igen.',
+    body: 'Indhold (JSON)',
+    notHeader: 'Angiv hver header som Navn: værdi',
   },
   preview: { message: 'Eksempel på besked', action: 'Forhåndsvis' },
   setup: {

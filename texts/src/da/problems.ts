@@ -218,6 +218,7 @@ export const serverProblems: Like<typeof en> = {
   'field.invalid': 'Ugyldig værdi',
   'field.repetition': 'Det samme tegn gentages for mange gange',
   'field.json': 'Ugyldig JSON',
+  'field.placeholder': 'Ukendt pladsholder i krøllede parenteser',
   'field.jsonAt': 'Ugyldig JSON: fejl ved tegn {{position}}',
   'field.notFinite':
     'NaN og Infinity findes ikke i JSON (tegn {{position}}). Send null, eller udelad værdien.',

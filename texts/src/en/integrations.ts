@@ -49,12 +49,12 @@ export const integrations = {
     loriot: 'Application token',
     thingpark: 'AS key',
     netmore: 'API key',
-    generic: 'API key',
+    generic: 'Secret',
   },
   applications: {
     chirpstack: 'Application ID',
     'things-stack': 'Application',
-    loriot: 'Application',
+    loriot: 'Application ID',
     thingpark: 'AS ID',
     netmore: 'Application',
     generic: 'Application',
@@ -76,6 +76,17 @@ export const integrations = {
     gateway: 'Gateway',
     list: 'List of messages, if there are several in one',
     encoding: 'Payload encoding',
+  },
+  netmoreHint: 'The API key of Netmore Connect, or the login of the LoRaWAN portal',
+  /** The HTTP call by which any other network server takes a downlink. */
+  call: {
+    hint: 'Placeholders: {devEui}, {devEuiUpper}, {port}, {hex}, {base64}, {confirmed}, {reference}',
+    method: 'Method',
+    headers: 'Headers',
+    headersHint: 'One per line, such as Authorization: Bearer {secret}',
+    secretHint: '{secret} in the headers. It is not shown again.',
+    body: 'Body (JSON)',
+    notHeader: 'Enter each header as Name: value',
   },
   preview: { message: 'Sample message', action: 'Preview' },
   setup: {

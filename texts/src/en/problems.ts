@@ -209,6 +209,7 @@ export const serverProblems = {
   'field.invalid': 'Invalid value',
   'field.repetition': 'Too many repeated characters',
   'field.json': 'Not valid JSON',
+  'field.placeholder': 'Unknown placeholder in braces',
   'field.jsonAt': 'Not valid JSON: error at character {{position}}',
   'field.notFinite':
     'NaN and Infinity are not valid JSON (character {{position}}). Send null or omit the value.',

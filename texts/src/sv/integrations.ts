@@ -51,12 +51,12 @@ export const integrations: Like<typeof en> = {
     loriot: 'Applikationstoken',
     thingpark: 'AS-nyckel',
     netmore: 'API-nyckel',
-    generic: 'API-nyckel',
+    generic: 'Hemlighet',
   },
   applications: {
     chirpstack: 'Applikations-ID',
     'things-stack': 'Applikation',
-    loriot: 'Applikation',
+    loriot: 'Applikations-ID',
     thingpark: 'AS-ID',
     netmore: 'Applikation',
     generic: 'Applikation',
@@ -78,6 +78,17 @@ export const integrations: Like<typeof en> = {
     gateway: 'Gateway',
     list: 'Lista med meddelanden, om flera kommer samtidigt',
     encoding: 'Nyttolastens kodning',
+  },
+  netmoreHint: 'API-nyckeln från Netmore Connect eller inloggningen till LoRaWAN-portalen',
+  /** The HTTP call by which any other network server takes a downlink. */
+  call: {
+    hint: 'Platshållare: {devEui}, {devEuiUpper}, {port}, {hex}, {base64}, {confirmed}, {reference}',
+    method: 'Metod',
+    headers: 'Huvuden',
+    headersHint: 'Ett per rad, till exempel Authorization: Bearer {secret}',
+    secretHint: '{secret} i huvudena. Den visas inte igen.',
+    body: 'Innehåll (JSON)',
+    notHeader: 'Ange varje huvud som Namn: värde',
   },
   preview: { message: 'Exempelmeddelande', action: 'Förhandsgranska' },
   setup: {

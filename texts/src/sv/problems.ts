@@ -212,6 +212,7 @@ export const serverProblems: Like<typeof en> = {
   'field.invalid': 'Ogiltigt värde',
   'field.repetition': 'Samma tecken upprepas för många gånger',
   'field.json': 'Ogiltig JSON',
+  'field.placeholder': 'Okänd platshållare inom klammerparentes',
   'field.jsonAt': 'Ogiltig JSON: fel vid tecken {{position}}',
   'field.notFinite':
     'NaN och Infinity finns inte i JSON (tecken {{position}}). Skicka null eller utelämna värdet.',

@@ -19,6 +19,7 @@ export type SendDownlink = (downlink: {
   expiresAt: number | null
 }) => Promise<
   | { status: 'sent'; reference: string | null }
-  | { status: 'failed'; reason: DownlinkReason }
+  /** `retry`: a repeat cannot reach the node twice, and may help. */
+  | { status: 'failed'; reason: DownlinkReason; retry: boolean }
   | { status: 'noRoute' }
 >

@@ -6,9 +6,13 @@ import { type DownlinkRow, findDownlink, updateDownlink } from './downlink-store
 import { sendDownlinkKind } from './downlinks.ts'
 import type { SendDownlink } from './ports.ts'
 
+const maxAttempts = 20
 const payload = z.object({ downlinkId: z.string() })
 
-/** Sends what is queued. What fails is tried again until it expires; a node that nobody reaches fails at once. */
+/**
+ * Sends what is queued. What has certainly not been taken is tried again until it expires; what may have been taken, or
+ * would be refused again, fails at once.
+ */
 export function downlinkKinds({
   database,
   clock,
@@ -19,7 +23,7 @@ export function downlinkKinds({
   send: SendDownlink
 }) {
   const kind: JobKind = {
-    pace: { timeoutMs: 30_000, maxAttempts: 20 },
+    pace: { timeoutMs: 30_000, maxAttempts },
     async run(job) {
       const { downlinkId } = payload.parse(job.payload)
       const { companyId } = job
@@ -53,8 +57,9 @@ export function downlinkKinds({
       }
       const { reason } = outcome
       const said = `${reason.code} ${reason.detail}`.trim()
-      const isLast = job.attempt >= 20
+      const isLast = !outcome.retry || job.attempt >= maxAttempts
       await set(deveui, { reason, ...(isLast && { state: 'failed' as const }) })
+      if (!outcome.retry) return { outcome: 'done' }
       return isLast ? { outcome: 'failed', reason: said } : { outcome: 'retry', reason: said }
     },
   }

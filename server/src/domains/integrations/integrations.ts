@@ -18,7 +18,13 @@ import {
   updateWebhook,
 } from './integration-store.ts'
 import { readSecrets, writeSecrets } from './secrets.ts'
-import { assertComplete, type IntegrationSecrets, secretsAfter, settingsAfter } from './settings.ts'
+import {
+  assertComplete,
+  assertSecretsStay,
+  type IntegrationSecrets,
+  secretsAfter,
+  settingsAfter,
+} from './settings.ts'
 import { makeWebhookSecret } from './webhook-secret.ts'
 
 const objectType = 'integration'
@@ -95,6 +101,7 @@ async function change(
     secrets: writeSecrets(encryption, id, secrets),
   }
   assertComplete(after.kind, after.settings, secrets)
+  assertSecretsStay(before, after.settings, secretsBefore, body)
   const changes = {
     ...changesBetween(toldOf(before), toldOf(after)),
     ...changedSecrets(secretsBefore, secrets),
@@ -116,12 +123,13 @@ async function change(
 const toldOf = ({
   name,
   isEnabled,
-  settings: { mapping, fingerprint: _, ...settings },
+  settings: { mapping, downlink, fingerprint: _, ...settings },
 }: StoredIntegration) => ({
   name,
   enabled: isEnabled,
   ...settings,
   mapping: mapping ? JSON.stringify(mapping) : null,
+  downlink: downlink ? JSON.stringify(downlink) : null,
 })
 
 /** That secrets were changed, and nothing of them (threat 19). */

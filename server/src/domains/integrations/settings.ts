@@ -28,7 +28,7 @@ const isSecret = (field: string): field is SecretField => Object.hasOwn(secretFi
 /** What there is at first where nobody says otherwise. */
 const usual: { [K in NetworkServer]?: Plain } = {
   chirpstack: { port: 8883, sslmode: 1 },
-  netmore: { host: 'mq.netmoregroup.com', port: 8883 },
+  netmore: { host: 'mq.netmoregroup.com', port: 8883, sslmode: 1 },
 }
 
 /** The settings after a change; 400 for the field that its kind cannot do without. */
@@ -111,5 +111,42 @@ export function settingsOf(
   return {
     ...Object.fromEntries(fields.map((field) => [field, settings[field]])),
     transport: settings.transport,
+  }
+}
+
+/** Where a secret of a kind is sent. */
+const goesTo: { [K in SecretField]?: { [K in NetworkServer]?: readonly (keyof Plain)[] } } = {
+  password: { chirpstack: ['host', 'port', 'sslmode'], netmore: ['host', 'port', 'sslmode', 'apiUrl'] },
+  apiKey: {
+    chirpstack: ['apiUrl'],
+    'things-stack': ['host', 'port', 'sslmode'],
+    loriot: ['host', 'port', 'sslmode'],
+    thingpark: ['apiUrl'],
+    netmore: ['apiUrl'],
+    generic: ['downlink'],
+  },
+}
+
+function targetOf(settings: IntegrationSettings, field: keyof Plain): string {
+  if (field === 'sslmode') return String(settings.sslmode ?? 1)
+  if (field !== 'downlink' && field !== 'apiUrl') return String(settings[field] ?? '')
+  const url = field === 'apiUrl' ? settings.apiUrl : settings.downlink?.url
+  return url && URL.canParse(url) ? new URL(url).origin : ''
+}
+
+/** 400 for a secret that would be sent to another server than it was written for, and is not written again. */
+export function assertSecretsStay(
+  { kind, settings: before }: { kind: NetworkServer; settings: IntegrationSettings },
+  after: IntegrationSettings,
+  secretsBefore: IntegrationSecrets,
+  body: IntegrationBody,
+): void {
+  const given: { [K in SecretField]?: string | null | undefined } = body
+  for (const secret of ['password', 'apiKey'] as const) {
+    const isMoved = goesTo[secret]?.[kind]?.some(
+      (field) => targetOf(before, field) !== targetOf(after, field),
+    )
+    if (isMoved && secretsBefore[secret] !== undefined && typeof given[secret] !== 'string')
+      refuseField(`body.${secret}`, 'field.passwordAgain')
   }
 }

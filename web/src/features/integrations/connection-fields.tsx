@@ -21,7 +21,12 @@ export function ConnectionFields({ form, integration }: ConnectionFieldsProps) {
   if (form.values.transport !== 'http') return fields
   return (
     <Fieldset legend={t(($) => $.integrations.downlinks)}>
-      <Stack gap="sm">{fields}</Stack>
+      <Stack gap="sm">
+        {form.values.kind === 'netmore' && (
+          <p className="fyr-dimmed">{t(($) => $.integrations.netmoreHint)}</p>
+        )}
+        {fields}
+      </Stack>
     </Fieldset>
   )
 }

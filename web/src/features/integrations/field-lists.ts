@@ -33,7 +33,9 @@ const certificates = ['caCertificate', 'clientCertificate', 'clientKey'] as cons
 const downlinkFields = new Map<NetworkServer, readonly FieldName[]>([
   ['chirpstack', ['apiUrl', 'apiKey']],
   ['things-stack', ['host', 'apiKey']],
+  ['loriot', ['host', 'application', 'apiKey']],
   ['thingpark', ['apiUrl', 'application', 'apiKey']],
+  ['netmore', ['apiKey', 'username', 'password']],
 ])
 
 interface Chosen {

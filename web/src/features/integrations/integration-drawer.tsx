@@ -6,10 +6,11 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { SegmentedControl, Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
+import { CallFields } from './call-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { CreateFields } from './create-fields.tsx'
 import { fieldsOf, isNeeded, transportsOf, usualHosts } from './field-lists.ts'
-import { bodyOf, type IntegrationValues, valuesOf } from './integration-values.ts'
+import { bodyOf, headersOf, type IntegrationValues, valuesOf } from './integration-values.ts'
 import { networkServers } from './kinds.ts'
 import { MappingFields } from './mapping-fields.tsx'
 import { useKindName } from './use-kind-name.ts'
@@ -47,6 +48,9 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
       mapping: {
         devEui: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
         payload: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
+      },
+      downlink: {
+        headers: (lines) => (headersOf(lines) ? null : t(($) => $.integrations.call.notHeader)),
       },
     },
     send: async (values) =>
@@ -100,6 +104,7 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
         )}
         <ConnectionFields form={form} integration={integration} />
         {kind === 'generic' && <MappingFields form={form} />}
+        {kind === 'generic' && <CallFields form={form} integration={integration} />}
         <CreateFields form={form} integration={integration} />
         {integration && (
           <Switch

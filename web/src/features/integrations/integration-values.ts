@@ -1,3 +1,4 @@
+import type { GenericDownlink } from '@fyr/contract/nodes/generic-downlink'
 import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
 import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
 import type { Integration, IntegrationBody } from '@fyr/contract/nodes/integrations'
@@ -26,7 +27,16 @@ export interface IntegrationValues extends Record<string, unknown> {
   clientKey: string
   apiKey: string
   mapping: GenericMapping
+  /** Headers one a line. */
+  downlink: Omit<GenericDownlink, 'headers'> & { headers: string }
 }
+
+const usualBody = `{
+  "devEui": "{devEui}",
+  "port": "{port}",
+  "data": "{base64}",
+  "confirmed": "{confirmed}"
+}`
 
 const usualMapping: GenericMapping = {
   list: '',
@@ -62,7 +72,24 @@ export function valuesOf(integration?: Integration): IntegrationValues {
     clientKey: '',
     apiKey: '',
     mapping: rest.mapping ?? usualMapping,
+    downlink: rest.downlink
+      ? { ...rest.downlink, headers: linesOf(rest.downlink.headers) }
+      : { url: '', method: 'POST', headers: 'Authorization: Bearer {secret}', body: usualBody },
   }
+}
+
+const linesOf = (headers: GenericDownlink['headers']) =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
+
+/** Undefined where a line is no header. */
+export function headersOf(lines: string): GenericDownlink['headers'] | undefined {
+  const found = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*([^\s:]+)\s*:\s*(.+?)\s*$/.exec(line))
+  return found.every((each) => each !== null)
+    ? found.map(([, name = '', value = '']) => ({ name, value }))
+    : undefined
 }
 
 /** Secrets, and what cannot be empty: sent when they were filled in. */
@@ -75,13 +102,17 @@ const onlyFilled: ReadonlySet<string> = new Set<FieldName>([
 
 /** What is sent: the fields that are shown, and of the secrets those that were written. */
 export function bodyOf(values: IntegrationValues, integrationId?: string): IntegrationBody {
-  const { kind, name, enabled, transport, mapping } = values
+  const { kind, name, enabled, transport, mapping, downlink, apiKey } = values
   const names = [...fieldsOf(values), ...createFieldsOf(values)]
   const shown = names.filter((field) => !onlyFilled.has(field) || values[field] !== '')
   const fields = Object.fromEntries(shown.map((field) => [field, sentOf(field, values)]))
   const body = {
     ...{ kind, name: name.trim(), enabled, transport, ...fields },
-    ...(kind === 'generic' && { mapping }),
+    ...(kind === 'generic' && {
+      mapping,
+      downlink: { ...downlink, headers: headersOf(downlink.headers) ?? [] },
+      ...(apiKey !== '' && { apiKey }),
+    }),
     ...(integrationId !== undefined && { integrationId }),
   }
   // The fields are those of its kind, which their list says and the type cannot know.

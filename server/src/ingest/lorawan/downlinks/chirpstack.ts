@@ -63,7 +63,7 @@ async function overApi({ downlink, integration, rules }: Reach) {
     },
     rules,
   )
-  if (answer.outcome === 'failed') return failedFetch(answer.reason)
+  if (answer.outcome === 'failed') return failedFetch(answer)
   const { status, problem, message: answered } = readGrpcWeb(answer.headers, answer.body)
   if (answer.status !== 200 || status !== '0') return failedCall(answer.status, problem)
   // ChirpStack gives the downlink a name of its own, which is in the answer.

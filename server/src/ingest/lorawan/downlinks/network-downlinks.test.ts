@@ -15,8 +15,10 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 let server: Server
 let base: string
 let answer: { status: number; body: Buffer; headers: Record<string, string> }
-const asked: { method: string; url: string; authorization: string; body: Buffer }[] = []
+const asked: { method: string; url: string; authorization: string; headers: object; body: Buffer }[] = []
 const published: unknown[] = []
+/** Answers that come first. */
+const queued: { status: number; body: Buffer; headers: Record<string, string> }[] = []
 let held: HeldIntegration | undefined
 const isListening = true
 
@@ -26,8 +28,13 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      asked.push({ method, url, authorization: headers.authorization ?? '', body: Buffer.concat(chunks) })
-      response.writeHead(answer.status, answer.headers).end(answer.body)
+      asked.push({
+        ...{ method, url, headers },
+        authorization: headers.authorization ?? '',
+        body: Buffer.concat(chunks),
+      })
+      const told = queued.shift() ?? answer
+      response.writeHead(told.status, told.headers).end(told.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,11 +43,16 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 beforeEach(() => {
-  for (const list of [asked, published]) list.splice(0)
+  for (const list of [asked, published, queued]) list.splice(0)
   answer = { status: 200, body: Buffer.alloc(0), headers: {} }
 })
 
-function world(kind: NetworkServer, settings: Partial<HeldIntegration['settings']>, apiKey?: string) {
+function world(
+  kind: NetworkServer,
+  settings: Partial<HeldIntegration['settings']>,
+  apiKey?: string,
+  also = '',
+) {
   held = {
     ...{ id: 'i1', companyId: 'acme', kind },
     settings: { transport: 'http', ...settings },
@@ -61,7 +73,7 @@ function world(kind: NetworkServer, settings: Partial<HeldIntegration['settings'
       },
     }),
     supervisor: () => ({ send: async (_, __, payload) => void published.push(payload) }),
-    rules: { allowPrivate: false, allowLoopback: [new URL(base).host] },
+    rules: { allowPrivate: false, allowLoopback: [new URL(base).host, also] },
     clock: { now: () => now },
   })
   const hear = (address: DeviceAddress = {}) =>
@@ -73,6 +85,9 @@ function world(kind: NetworkServer, settings: Partial<HeldIntegration['settings'
     })
   return { hear, send }
 }
+
+const jsonOf = (call: { body: Buffer } | undefined) => JSON.parse(String(call?.body))
+const call = { url: '', method: 'POST' as const, headers: [], body: '' }
 
 describe('a downlink', () => {
   it('has no way to a node that no network server has heard', async () => {
@@ -133,7 +148,11 @@ describe('a downlink', () => {
       data: 'Aao=',
     })
     answer.body = trailers('grpc-status: 16\r\ngrpc-message: invalid%20token\r\n')
-    expect(await send()).toEqual({ status: 'failed', reason: { code: 'refused', detail: 'invalid token' } })
+    expect(await send()).toEqual({
+      status: 'failed',
+      reason: { code: 'refused', detail: 'invalid token' },
+      retry: false,
+    })
   })
 
   it('over The Things Stack is pushed, by MQTT or by its API, and known by its correlation id', async () => {
@@ -161,7 +180,11 @@ describe('a downlink', () => {
     ])
     expect(JSON.parse(String(asked[0]?.body))).toEqual({ downlinks })
     answer = { ...answer, status: 403, body: Buffer.from('{"message":"no rights"}') }
-    expect(await http.send()).toEqual({ status: 'failed', reason: { code: 'refused', detail: 'no rights' } })
+    expect(await http.send()).toEqual({
+      status: 'failed',
+      reason: { code: 'refused', detail: 'no rights' },
+      retry: false,
+    })
   })
 
   it('over ThingPark is signed by the key of the application server', async () => {
@@ -174,16 +197,120 @@ describe('a downlink', () => {
       ...{ Time: '2026-01-05T12:00:00.000+00:00', CorrelationID: '6CF1BF9A3DBD4821' },
       Token: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
+    answer = { ...answer, status: 350, body: Buffer.from('<html><body>Invalid DevEUI</body></html>') }
+    expect(await send()).toMatchObject({ reason: { code: 'refused', detail: 'Invalid DevEUI' } })
   })
 
-  it('over LORIOT has no name, and goes over its WebSocket only', async () => {
+  it('over LORIOT has no name, and goes the way by which its messages come', async () => {
     const { send, hear } = world('loriot', { transport: 'websocket' }, 'token')
     hear()
     expect(await send()).toEqual({ status: 'sent', reference: null })
-    expect(published).toEqual([{ EUI: devEui, port: 10, confirmed: true, data: '01AA' }])
-    const webhook = world('loriot', {})
+    const message = { EUI: devEui, port: 10, confirmed: true, data: '01AA' }
+    expect(published).toEqual([message])
+    const { hostname: host, port } = new URL(base)
+    const settings = { host, port: Number(port), sslmode: 0 } as const
+    const webhook = world('loriot', { ...settings, application: 'BE010000' }, 'token')
     webhook.hear()
-    expect(await webhook.send()).toMatchObject({ reason: { code: 'notSupported' } })
+    expect(await webhook.send()).toEqual({ status: 'sent', reference: null })
+    expect(asked).toMatchObject([{ method: 'POST', url: '/1/rest', authorization: 'Bearer token' }])
+    expect(jsonOf(asked[0])).toEqual({ cmd: 'tx', appid: 'BE010000', ...message })
+    answer = { ...answer, body: Buffer.from('{"cmd":"tx","error":"Device not found"}') }
+    const refused = { code: 'refused', detail: 'Device not found' }
+    expect(await webhook.send()).toEqual({ status: 'failed', reason: refused, retry: false })
+    const incomplete = world('loriot', settings, 'token')
+    incomplete.hear()
+    expect(await incomplete.send()).toMatchObject({ reason: { code: 'notConfigured' } })
+  })
+
+  it('over Netmore Connect is a call with its key, and known by its number', async () => {
+    const { send, hear } = world('netmore', { apiUrl: `${base}/api/v1/` }, 'key')
+    hear()
+    answer = { ...answer, body: Buffer.from('4711') }
+    expect(await send({ expiresAt: now.getTime() + 90_000 })).toEqual({ status: 'sent', reference: '4711' })
+    const { pathname, searchParams } = new URL(asked[0]?.url ?? '', base)
+    expect(pathname).toBe(`/api/v1/devices/LoRaWAN/${devEui}/LoRaWAN/downlink`)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ fPort: '10', payloadHex: '01AA', confirmed: 'true', validity: '90' },
+    })
+    expect(asked[0]?.headers).toMatchObject({ 'api-key': 'key' })
+  })
+
+  it('over Netmore’s portal logs in when it must, and is known by our name', async () => {
+    const { send, hear } = world('netmore', { apiUrl: `${base}/rest`, username: 'anna@skog' })
+    hear()
+    expect(await send()).toMatchObject({ reason: { code: 'notConfigured' }, retry: true })
+    if (held) held.secrets = { password: 'secret' }
+    const login = (token: string) => ({
+      ...answer,
+      body: Buffer.from(JSON.stringify({ success: true, token })),
+    })
+    const refusal = { ...answer, status: 401 }
+    queued.push(login('one'))
+    expect(await send()).toEqual({ status: 'sent', reference: id })
+    queued.push(refusal, login('two'))
+    expect(await send()).toEqual({ status: 'sent', reference: id })
+    const path = `/rest/net/sensors/${devEui}/downlink?fPort=10&payloadHex=01AA&confirmed=true&validity=3600&requestId=${id}`
+    expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
+      ['/rest/core/login/anna%40skog', ''],
+      [path, 'Bearer one'],
+      [path, 'Bearer one'],
+      ['/rest/core/login/anna%40skog', ''],
+      [path, 'Bearer two'],
+    ])
+    expect(jsonOf(asked[0])).toEqual({ password: 'secret' })
+    queued.push(refusal, refusal)
+    expect(await send()).toMatchObject({ reason: { code: 'refused', detail: 'Login failed' }, retry: false })
+  })
+
+  it('over another network server is the call that its integration describes', async () => {
+    const downlink = {
+      url: `${base}/devices/{devEui}/down?data={base64}`,
+      method: 'PUT' as const,
+      headers: [{ name: 'Authorization', value: 'Token {secret}' }],
+      body: '{"port":"{port}","data":{"hex":"0x{hex}"},"confirmed":"{confirmed}","tags":["{reference}",1]}',
+    }
+    const { send, hear } = world('generic', { downlink }, '{port}/secret')
+    hear()
+    expect(await send()).toEqual({ status: 'sent', reference: id })
+    expect(asked).toMatchObject([
+      {
+        ...{ method: 'PUT', url: `/devices/${devEui}/down?data=Aao%3D` },
+        headers: { authorization: 'Token {port}/secret', 'content-type': 'application/json' },
+      },
+    ])
+    expect(jsonOf(asked[0])).toEqual({ port: 10, data: { hex: '0x01aa' }, confirmed: true, tags: [id, 1] })
+    const silent = world('generic', {}, 'secret')
+    silent.hear()
+    expect(await silent.send()).toMatchObject({ reason: { code: 'notConfigured' } })
+  })
+
+  it.each([
+    [400, false],
+    [500, false],
+    [429, true],
+    [503, true],
+  ])('that is answered by %i may be sent again: %s', async (status, retry) => {
+    const { send, hear } = world('generic', { downlink: { ...call, url: base } })
+    hear()
+    answer = { ...answer, status }
+    expect(await send()).toEqual({
+      status: 'failed',
+      reason: { code: 'refused', detail: `HTTP ${status}` },
+      retry,
+    })
+  })
+
+  it('that may have been taken is not sent again, and one that never left is', async () => {
+    const broken = createServer((request) => request.socket.destroy())
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+    const address = broken.address()
+    const at = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const { send, hear } = world('generic', { downlink: { ...call, url: `http://${at}` } }, undefined, at)
+    hear()
+    const reason = { code: 'unreachable', detail: '' }
+    expect(await send()).toEqual({ status: 'failed', reason, retry: false })
+    await new Promise((resolve) => broken.close(resolve))
+    expect(await send()).toEqual({ status: 'failed', reason, retry: true })
   })
 
   it('threat 18: does not leave for an address of the portal’s own network', async () => {

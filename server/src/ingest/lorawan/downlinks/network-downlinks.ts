@@ -10,7 +10,9 @@ import type { OwnMessage } from '../../mqtt/messages.ts'
 import { networkSourceNames } from '../held/sources.ts'
 import type { NetworkObserver } from '../network-event.ts'
 import { sendToChirpstack } from './chirpstack.ts'
+import { sendToGeneric } from './generic.ts'
 import { sendToLoriot } from './loriot.ts'
+import { sendToNetmore } from './netmore.ts'
 import type { SendDownlink } from './reach.ts'
 import { sendToThingPark } from './thingpark.ts'
 import { sendToThingsStack } from './things-stack.ts'
@@ -26,12 +28,14 @@ export interface NetworkDownlinkParts {
   clock: Clock
 }
 
-const senders = new Map<NetworkServer, SendDownlink>([
-  ['chirpstack', sendToChirpstack],
-  ['things-stack', sendToThingsStack],
-  ['loriot', sendToLoriot],
-  ['thingpark', sendToThingPark],
-])
+const senders: Readonly<Record<NetworkServer, SendDownlink>> = {
+  chirpstack: sendToChirpstack,
+  'things-stack': sendToThingsStack,
+  loriot: sendToLoriot,
+  thingpark: sendToThingPark,
+  netmore: sendToNetmore,
+  generic: sendToGeneric,
+}
 
 /** Sends downlinks back the way that their node was heard. */
 export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
@@ -47,8 +51,6 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
     const route = await routes.find(companyId, address)
     const integration = route && (await held.find(companyId, route.integrationId))
     if (!integration) return { status: 'noRoute' }
-    const sendTo = senders.get(integration.kind)
-    if (!sendTo) return failed('notSupported')
     if (port === null || port < 1 || port > 223) return failed('portMissing')
     const { transport } = integration.settings
     const overConnection = async (payload: unknown) => {
@@ -62,7 +64,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
     }
     try {
       const downlink = { ...given, address, port }
-      return await sendTo({
+      return await senders[integration.kind]({
         downlink,
         integration,
         address: route.address,

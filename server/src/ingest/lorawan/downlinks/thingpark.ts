@@ -29,10 +29,18 @@ export const sendToThingPark: SendDownlink = async ({ downlink, integration, rul
       .digest('hex'),
   )
   const answer = await guardedFetch(url.href, { method: 'POST', maxRedirects: 0 }, rules)
-  if (answer.outcome === 'failed') return failedFetch(answer.reason)
-  if (answer.status >= 300) return failedCall(answer.status)
+  if (answer.outcome === 'failed') return failedFetch(answer)
+  if (answer.status >= 300) return failedCall(answer.status, textIn(answer.body))
   return { status: 'sent', reference }
 }
+
+/** What is refused is answered as a page with one sentence. */
+const textIn = (body: Buffer) =>
+  body
+    .toString('utf8')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
 
 /** 64 bits, as ThingPark takes them, of our name. */
 const correlationIdOf = (id: string) => id.replaceAll('-', '').slice(0, 16)

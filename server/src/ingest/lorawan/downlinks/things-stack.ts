@@ -43,7 +43,7 @@ async function overApi({ downlink, address, integration, rules }: Reach, device:
     },
     rules,
   )
-  if (answer.outcome === 'failed') return failedFetch(answer.reason)
+  if (answer.outcome === 'failed') return failedFetch(answer)
   if (answer.status >= 300) return failedCall(answer.status, messageIn(answer.body))
   return { status: 'sent', reference: downlink.id } as const
 }

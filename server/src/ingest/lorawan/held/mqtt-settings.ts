@@ -38,9 +38,11 @@ export function mqttSettingsOf(integration: HeldIntegration): MqttClientSettings
     case 'netmore':
       return {
         ...common,
-        ...{ host, port: settings.port ?? 8883, tls: { mode: 'authority' }, username: username ?? '' },
+        ...{ host, port: settings.port ?? 8883, tls: tlsOf(integration), username: username ?? '' },
         password: secrets.password ?? '',
-        topics: ['sensor/+/+/payload'],
+        // Netmore asks for names that begin with that of the user.
+        clientId: `${username ?? ''}-${common.clientId}`,
+        topics: ['sensor/+/+/payload', 'sensor/+/+/downlink-response'],
         reader: readers.netmore,
       }
     default:

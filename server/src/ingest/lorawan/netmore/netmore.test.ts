@@ -40,6 +40,16 @@ describe('a message of Netmore', () => {
     ])
   })
 
+  it('tells by our name what became of a downlink', () => {
+    const told = { requestId: 'r1', devEui: message.devEui, deliveryStatus: 'DOWNLINK_SENT' }
+    const event = { type: 'downlink', devEui: 'a81758fffe04d855', reference: 'r1' }
+    expect(parseNetmore({ body: told })).toEqual([{ ...event, state: 'sent' }])
+    const failure = { ...told, deliveryStatus: 'ERROR_SENDING', errorCode: 'PAYLOAD_MISSING' }
+    expect(parseNetmore({ body: [failure, { ...told, deliveryStatus: 'OTHER' }] })).toEqual([
+      { ...event, state: 'failed', reason: { code: 'notDelivered', detail: 'PAYLOAD_MISSING' } },
+    ])
+  })
+
   it('threat 28: with a wrong field or too many at once is refused', () => {
     expect(() => parseNetmore({ body: [{ ...message, fPort: 'five' }] })).toThrow('fPort')
     expect(() => parseNetmore({ body: [{ ...message, payload: '0' }] })).toThrow('payload')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { batteryPercent, eui, gatewayId, hexBytes, isoTime, number, parse, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import type { HeardBy, NetworkEvent } from '../network-event.ts'
+import { type DownlinkState, type HeardBy, type NetworkEvent, notDelivered } from '../network-event.ts'
 
 const gateway = z
   .object({ gwEui: gatewayId, gatewayIdentifier: gatewayId, rssi: number, snr: number })
@@ -26,9 +26,36 @@ const payload = z.object({
   ack: z.unknown().optional(),
 })
 
+/** What became of a downlink, by the name that it was given. */
+const response = z.object({
+  devEui: eui,
+  requestId: text,
+  deliveryStatus: z.string(),
+  errorCode: text,
+  errorDescription: text,
+})
+const states = new Map<string, DownlinkState>([
+  ['QUEUED', 'queued'],
+  ['DOWNLINK_SENT', 'sent'],
+  ['ERROR_SENDING', 'failed'],
+])
+
+function readResponse(message: unknown): NetworkEvent[] {
+  const { devEui, requestId, deliveryStatus, errorCode, errorDescription } = parse(response, message)
+  const state = states.get(deliveryStatus)
+  if (!state || requestId === undefined) return []
+  const reason = errorDescription ?? errorCode
+  const told = { type: 'downlink', devEui, reference: requestId, state } as const
+  return [reason === undefined ? told : { ...told, reason: notDelivered(reason) }]
+}
+
+const isResponse = (message: unknown) =>
+  typeof message === 'object' && message !== null && Object.hasOwn(message, 'deliveryStatus')
+
 /** Messages of Netmore's HTTP push and MQTT export: a list, its numbers as texts. */
 export function parseNetmore({ body }: NetworkMessage): NetworkEvent[] {
   return messagesOf(body).flatMap((message) => {
+    if (isResponse(message)) return readResponse(message)
     const told = parse(payload, message)
     if (told.messageType !== undefined && told.messageType !== 'payload') return []
     const { devEui, rssi, snr, gatewayIdentifier: name } = told
