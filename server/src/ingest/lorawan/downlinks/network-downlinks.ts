@@ -60,7 +60,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
       // Whoever speaks MQTT makes a message of MQTT.
       const message = payload as OwnMessage
       const isTaken = await broker().deliver(companyId, message, { tokenId: integration.id })
-      if (!isTaken) throw new ConnectionFailure('closed')
+      if (!isTaken) throw new ConnectionFailure('closed', 'It is not connected to the broker')
     }
     try {
       const downlink = { ...given, address, port }
