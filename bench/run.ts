@@ -13,6 +13,7 @@ import { benchHostile } from './ingest/hostile.ts'
 import { benchHttpIngest } from './ingest/http-ingest.ts'
 import { benchJudge } from './ingest/judge.ts'
 import { benchMqttPortal } from './ingest/mqtt-portal.ts'
+import { benchNetworkServers } from './ingest/network-servers.ts'
 import { benchTurns } from './ingest/turns.ts'
 import { benchCompanies } from './portal/companies.ts'
 import { benchGateways } from './portal/gateways.ts'
@@ -20,6 +21,7 @@ import { benchHttpReads } from './portal/http-reads.ts'
 import { benchLiveLatency } from './portal/live-latency.ts'
 import { benchMemory } from './portal/memory.ts'
 import { benchMemoryUnderLoad } from './portal/memory-load.ts'
+import { benchPool } from './portal/pool.ts'
 import { benchRights } from './portal/rights.ts'
 import { benchStart } from './portal/start.ts'
 import { benchCodec } from './store/codec.ts'
@@ -33,7 +35,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * frames: of LoRaWAN nodes, decoded;
+ * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500.
  */
@@ -49,6 +51,8 @@ const areas = [
   'judge',
   'turns',
   'frames',
+  'networks',
+  'pool',
   'http',
   'mqtt',
   'memory',
@@ -69,7 +73,7 @@ const { values } = parseArgs({
   options: {
     /** Areas, with commas between. */
     only: { type: 'string' },
-    /** Of each measurement of the areas http, mqtt and fairness (6 if nothing is said), hostile and live (20). */
+    /** Of each measurement of the areas http, mqtt, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
     /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
     series: { type: 'string', default: '400' },
@@ -128,6 +132,8 @@ await measure('judge', benchJudge)
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('frames', () => benchFrames(seconds))
+await measure('networks', () => benchNetworkServers(seconds))
+await measure('pool', benchPool)
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('companies', benchCompanies)

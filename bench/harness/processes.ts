@@ -6,6 +6,8 @@ import { childrenOf } from '../../e2e/lib/postgres-processes.ts'
 export interface Usage {
   /** Of all processes since each began. */
   cpuSeconds: number
+  portalCpuSeconds: number
+  postgresCpuSeconds: number
   portal: Memory
   postgres: Memory
 }
@@ -22,9 +24,12 @@ const ticksPerSecond = readTicks()
 
 export async function readUsage(portalPid: number): Promise<Usage> {
   const others = await descendantsOf(portalPid)
-  const all = await Promise.all([portalPid, ...others].map(readCpuSeconds))
+  const [ofPortal, ...ofOthers] = await Promise.all([portalPid, ...others].map(readCpuSeconds))
+  const portalCpuSeconds = ofPortal ?? Number.NaN
+  const postgresCpuSeconds = ofOthers.reduce((sum, seconds) => sum + seconds, 0)
   return {
-    cpuSeconds: all.reduce((sum, seconds) => sum + seconds, 0),
+    cpuSeconds: portalCpuSeconds + postgresCpuSeconds,
+    ...{ portalCpuSeconds, postgresCpuSeconds },
     portal: await readMemory([portalPid]),
     postgres: await readMemory(others),
   }

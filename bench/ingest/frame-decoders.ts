@@ -32,7 +32,7 @@ function int16(high, low) {
 `
 const bytes = Uint8Array.from(Buffer.from('0100e202290400270506070e4a', 'hex'))
 
-export const decodersInUse: readonly Measured[] = [
+export const decodersInUse: readonly [Measured, Measured] = [
   { name: 'decoders that ship with Fyr', goal: 'shippedFrames', decoder: 'elsys-ers', source: null, bytes },
   { name: 'decoders of companies', goal: 'ownFrames', decoder: '', source, bytes },
 ]

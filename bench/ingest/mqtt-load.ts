@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { connectPacket, field, packet } from './mqtt-packets.ts'
 
 /** Clients of QoS 1 in a thread of their own, as cheap as they can be so that the broker is what is measured. */
 export interface LoadOptions {
@@ -35,21 +36,6 @@ export interface LoadResult {
 
 const tickMs = 5
 
-const field = (text: string) => {
-  const bytes = Buffer.from(text)
-  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes])
-}
-
-function packet(type: number, body: Buffer): Buffer {
-  const header = [type]
-  let rest = body.length
-  do {
-    header.push((rest & 127) | (rest > 127 ? 128 : 0))
-    rest >>= 7
-  } while (rest > 0)
-  return Buffer.concat([Buffer.from(header), body])
-}
-
 async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, logins, inFlight, perSecond, seconds, payloadBytes } = options
   const latencies: number[] = []
@@ -59,14 +45,7 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
 
   const openClient = async ({ token, deveui }: Login, index: number) => {
     const socket = createConnection(port, '127.0.0.1').setNoDelay(true)
-    const connect = [
-      field('MQTT'),
-      Buffer.from([4, 0xc2, 0, 60]),
-      field(`load-${index}`),
-      field('u'),
-      field(token),
-    ]
-    socket.write(packet(0x10, Buffer.concat(connect)))
+    socket.write(connectPacket(`load-${index}`, { username: 'u', password: token }))
     await new Promise((resolve) => socket.once('data', resolve))
     const topic = field(`nodes/${deveui}`)
     const filled = payloadBytes === undefined ? undefined : fill(payloadBytes)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Api } from '../../e2e/lib/api.ts'
 import { listenToHub } from '../../e2e/lib/hub.ts'
 import { toward } from '../harness/goals.ts'
+import { p95Of } from '../harness/p95.ts'
 import { type Figure, quantile, type Section } from '../harness/report.ts'
 import { withStoppedPortal } from '../harness/stopped-portal.ts'
 import { measureTimes, type Times } from '../harness/timing.ts'
@@ -162,14 +163,6 @@ async function measureLists(url: string, { token, companyId }: Api): Promise<Fig
   }
   return [...figures, p95Of('global search', await measureSearch(url, token))]
 }
-
-const p95Of = (name: string, { p50, p95, times }: Times): Figure => ({
-  name,
-  value: p95,
-  unit: 'ms',
-  limit: { max: 300 },
-  note: `p95 of ${times}, median ${p50.toFixed(1)} ms`,
-})
 
 async function measureSearch(url: string, token: string): Promise<Times> {
   const hub = await listenToHub(url, token, { hub: 'search' })

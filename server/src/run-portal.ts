@@ -21,6 +21,8 @@ const steps = {
   migrate: 'Bringing the database up to date …',
   wait: 'Waiting for another Fyr on this database to stop …',
 }
+type GivenByTests = 'licensing' | 'clock' | 'outboundLoopback'
+
 /** After which a stop that hangs is cut off. */
 const stopMs = 9500
 
@@ -28,7 +30,7 @@ const stopMs = 9500
  * The program: runs the portal until it is told to stop, and ends the process with it. What is given besides is for
  * tests, which run the very same program.
  */
-export async function runPortal(more: Pick<PortalOptions, 'licensing' | 'clock'> = {}): Promise<void> {
+export async function runPortal(more: Pick<PortalOptions, GivenByTests> = {}): Promise<void> {
   try {
     await main(more)
   } catch (error) {
@@ -39,7 +41,7 @@ export async function runPortal(more: Pick<PortalOptions, 'licensing' | 'clock'>
 }
 
 /** A portal that another has taken over from stops, and waits for its turn. */
-async function main(more: Pick<PortalOptions, 'licensing' | 'clock'>): Promise<void> {
+async function main(more: Pick<PortalOptions, GivenByTests>): Promise<void> {
   const config = readConfig()
   for (const warning of config.warnings) say(`Note: ${warning}`)
   const hooks = throttleOutages()
