@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { toward } from '../harness/goals.ts'
 import { runInThread } from '../harness/in-thread.ts'
 import { type BenchBroker, startMosquitto } from '../harness/mosquitto.ts'
@@ -13,7 +14,8 @@ import type { NetworkMqttOptions, NetworkMqttResult } from './network-mqtt-load.
 
 const companies = 5
 const nodesEach = 100
-const connections = 128
+const connections = 256
+const warmUpSeconds = 10
 /** Of the decoders in use, and those of the transmission. */
 const readingsEach = 10
 const trials = [
@@ -33,6 +35,8 @@ export async function benchNetworkServers(seconds: number): Promise<Section> {
   })
   const figures: Figure[] = []
   try {
+    // A portal that has just been started compiles while it answers.
+    await measureHttp(fleet, 'own', warmUpSeconds)
     const bare = await measureBareHttp(fleet, seconds)
     const plain = await measurePlain(fleet, seconds)
     figures.push(
@@ -60,17 +64,21 @@ export async function benchNetworkServers(seconds: number): Promise<Section> {
           note: ofPeers,
         },
         { name: `HTTP, ${trial.name}: p95 to 202`, value: result.p95Ms, unit: 'ms', note: result.note },
+        cpuFigure(`HTTP, ${trial.name}`, result),
       )
     }
     for (const trial of trials) {
       if (!broker) continue
       const result = await measureMqtt(fleet, broker, trial.decoder, seconds)
-      figures.push({
-        name: `MQTT, ${trial.name}: uplinks`,
-        value: result.perSecond,
-        ...toward(trial.mqtt),
-        note: result.note,
-      })
+      figures.push(
+        {
+          name: `MQTT, ${trial.name}: uplinks`,
+          value: result.perSecond,
+          ...toward(trial.mqtt),
+          note: result.note,
+        },
+        cpuFigure(`MQTT, ${trial.name}`, result),
+      )
     }
   } finally {
     await fleet.stop()
@@ -87,12 +95,23 @@ export async function benchNetworkServers(seconds: number): Promise<Section> {
   }
 }
 
+const cpuFigure = (name: string, { cpuOfMillion }: Measured): Figure => ({
+  name: `${name}: CPU of a million uplinks`,
+  value: cpuOfMillion,
+  unit: 's',
+  note: 'portal with its threads, and PostgreSQL',
+})
 const ratio = (one: number, other: number) => (one / other).toFixed(2)
 
 interface Measured {
   perSecond: number
-  p95Ms: number
+  /** Of the portal with its threads, and PostgreSQL. */
+  cpuOfMillion: number
   note: string
+}
+
+interface MeasuredCalls extends Measured {
+  p95Ms: number
 }
 
 const loadOf = (options: Omit<NetworkLoadOptions, 'connections' | 'payload'>) =>
@@ -101,8 +120,11 @@ const loadOf = (options: Omit<NetworkLoadOptions, 'connections' | 'payload'>) =>
     ...{ connections, payload },
   } satisfies NetworkLoadOptions)
 
-async function measureBareHttp({ companies }: NetworkFleet, seconds: number): Promise<Measured> {
-  const server = spawn(process.execPath, [`${import.meta.dirname}/bare-http.ts`], {
+async function measureBareHttp(
+  { companies }: NetworkFleet,
+  seconds: number,
+): Promise<Pick<Measured, 'perSecond' | 'note'>> {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('./bare-http.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(server.stdout, 'data')) as [Buffer]
@@ -114,7 +136,6 @@ async function measureBareHttp({ companies }: NetworkFleet, seconds: number): Pr
   await once(server, 'exit')
   return {
     perSecond: result.requests / result.seconds,
-    p95Ms: result.p95Ms,
     note: `nothing stored; sender ${share(result.cpuSeconds, result.secondsInAll)}`,
   }
 }
@@ -128,7 +149,7 @@ async function measureHttp(
   fleet: NetworkFleet,
   decoder: 'shipped' | 'own',
   seconds: number,
-): Promise<Measured> {
+): Promise<MeasuredCalls> {
   const before = await fleet.countStored(decoder)
   let sent = 0
   const result = await measureRequests(
@@ -156,7 +177,7 @@ async function measureRequests(
   amountEach: number,
   targetsOf: (company: NetworkFleet['companies'][number]) => NetworkTarget[],
   told: (amount: number) => void = () => undefined,
-): Promise<Measured> {
+): Promise<MeasuredCalls> {
   const before = await readUsage(program.pid)
   const result = await loadOf({
     ...{ port: Number(new URL(program.url).port), seconds },
@@ -164,10 +185,12 @@ async function measureRequests(
   })
   const after = await readUsage(program.pid)
   told(result.amountInAll)
+  const cpuSeconds = after.cpuSeconds - before.cpuSeconds
   const refused = result.refused > 0 ? `, ${result.refused} REFUSED` : ''
   return {
     perSecond: result.amount / amountEach / result.seconds,
     p95Ms: result.p95Ms,
+    cpuOfMillion: (cpuSeconds / (result.amountInAll / amountEach)) * 1e6,
     note: `portal ${share(after.portalCpuSeconds - before.portalCpuSeconds, result.secondsInAll)}, PostgreSQL ${share(after.postgresCpuSeconds - before.postgresCpuSeconds, result.secondsInAll)}, sender ${share(result.cpuSeconds, result.secondsInAll)}${refused}`,
   }
 }
@@ -178,7 +201,7 @@ async function measureMqtt(
   broker: BenchBroker,
   decoder: 'shipped' | 'own',
   seconds: number,
-): Promise<Omit<Measured, 'p95Ms'>> {
+): Promise<Measured> {
   const { program } = fleet
   const applications = await Promise.all(
     fleet.companies.map(async ({ api, deveuis }) => {
@@ -214,8 +237,10 @@ async function measureMqtt(
     return stored >= published
   }).catch(() => undefined)
   const took = (to - from) / 1000
+  const uplinks = (last - first) / readingsEach
   return {
-    perSecond: (last - first) / readingsEach / took,
+    perSecond: uplinks / took,
+    cpuOfMillion: ((usedSince.cpuSeconds - used.cpuSeconds) / uplinks) * 1e6,
     note: `portal ${share(usedSince.portalCpuSeconds - used.portalCpuSeconds, took)}, PostgreSQL ${share(usedSince.postgresCpuSeconds - used.postgresCpuSeconds, took)}, mosquitto ${share(ofBrokerSince - ofBroker, took)}, sender ${share(cpuSeconds, secondsInAll)}; ${lossOf(published, stored)}`,
   }
 

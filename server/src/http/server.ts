@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import type { Language } from '@fyr/contract/endpoints/fields'
@@ -20,6 +20,7 @@ import { compressAnswers, decompressBodies } from './compression.ts'
 import { allowOwnPages } from './cross-origin.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { languageOfBrowser } from './language.ts'
+import { nextNonce } from './nonces.ts'
 import { refusalOf } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -71,7 +72,7 @@ export interface HttpOptions {
 /** A Fastify server with our answers to errors, our headers and nothing mounted yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const sign = (request: FastifyRequest, reply: FastifyReply) => {
-    request.cspNonce = randomBytes(16).toString('base64')
+    request.cspNonce = nextNonce()
     reply.headers(securityHeaders(request.cspNonce, options.secure))
     reply.header('x-request-id', request.id)
     // What a company's people are told stays in no cache; files and pictures say otherwise.
@@ -97,6 +98,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: options.log as FastifyBaseLogger,
     // We log a route's pattern, never an address: addresses can carry tokens.
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a call names its request itself; a logger for each call costs every call.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyLimit,
     trustProxy: trustedProxies ?? false,
     genReqId: () => randomUUID(),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
@@ -11,4 +11,4 @@ export function makeWebhookSecret(): { secret: string; hash: Buffer } {
 /** Null for what cannot be one. */
 export const hashOfSecret = (secret: string): Buffer | null => (pattern.test(secret) ? hashOf(secret) : null)
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer')

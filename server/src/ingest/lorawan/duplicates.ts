@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { FrameEvent } from './network-event.ts'
 
@@ -112,6 +112,6 @@ export function createDuplicates<T>(most: RememberedDevices = usualDevices): Dup
 function idOf({ deduplicationId, frame }: FrameEvent): string {
   const { kind, port, bytes, radio } = frame
   if (deduplicationId !== undefined) return `${kind}/${deduplicationId}`
-  const digest = createHash('sha256').update(bytes).digest('base64').slice(0, 16)
+  const digest = hash('sha256', bytes, 'base64').slice(0, 16)
   return `${kind}/${radio.frameCounter ?? ''}/${port ?? ''}/${digest}`
 }
