@@ -41,7 +41,7 @@ export function channelsOf(text: string): Map<string, Channel> {
   return new Map(
     text.split(', ').map((entry) => {
       const [, address = '', name = '', key = '', divisor = '1'] =
-        /^(\w\w\.(\w\w(?::u16)?)) (\w+)(?:\/(\d+))?$/.exec(entry) ?? []
+        /^(\w\w\.(\w\w(?::[iu]16)?)) (\w+)(?:\/(\d+))?$/.exec(entry) ?? []
       const type = types.get(name)
       if (!type) throw new Error(`Not a channel: ${entry}`)
       return [address.slice(0, 5), { type, key, divisor: Number(divisor) }]
@@ -56,26 +56,35 @@ export function keysOf(channels: Map<string, Channel>): string {
 }
 
 /** Channel, type and value, over and over; channels from 0x80 on are the alarms of those below. */
-export function formatOf(channels: Map<string, Channel>, stored: StoredReadings = new Map()): Format {
+export function formatOf(channels: Map<string, Channel>, extras: Extras = {}): Format {
   return {
     partial: true,
     decode(payload) {
-      while (payload.left > 0) readChannel(payload, channels, stored)
+      while (payload.left > 0) readChannel(payload, channels, extras)
     },
   }
 }
 
-function readChannel(payload: Payload, channels: Map<string, Channel>, stored: StoredReadings): void {
+interface Extras {
+  stored?: StoredReadings | undefined
+  /** What the numbers of Modbus channels are above their places. */
+  modbusFrom?: number | undefined
+}
+
+const usualModbusFrom = 6
+
+function readChannel(payload: Payload, channels: Map<string, Channel>, extras: Extras): void {
+  const { stored, modbusFrom = usualModbusFrom } = extras
   const channel = payload.u8()
   const type = payload.u8()
   const found = channels.get(address(channel, type))
   if (found) {
     found.type.read(payload, found.key, found.divisor)
   } else if (channel === 0xff) {
-    readAttribute(payload, type)
+    readAttribute(payload, type, modbusFrom)
   } else if (channel === 0x20 || channel === 0x21) {
     // Readings of earlier times, sent because they did not get through then.
-    const read = stored.get(address(channel, type))
+    const read = stored?.get(address(channel, type))
     if (read) payload.earlier(payload.u32le() * 1000, () => read(payload))
     else {
       payload.warn('Stored readings are left out')
@@ -101,16 +110,16 @@ function readAlarm(payload: Payload, channels: Map<string, Channel>, channel: nu
   payload.set('alarm', payload.u8() !== 0)
 }
 
-function readAttribute(payload: Payload, type: number): void {
+function readAttribute(payload: Payload, type: number, modbusFrom: number): void {
   const read = told.get(type)
   const length = attributes.get(type)
-  if (read) read(payload)
+  if (read) read(payload, modbusFrom)
   else if (length !== undefined) payload.skip(length)
   else payload.fail(`Unknown channel ${address(0xff, type)}`)
 }
 
 /** What stands among the attributes and is a reading: buttons, and Modbus registers of two generations. */
-const told = new Map<number, (payload: Payload) => void>([
+const told = new Map<number, (payload: Payload, modbusFrom: number) => void>([
   [0x2e, (payload) => payload.set('button', ['', 'short', 'long', 'double'][payload.u8()])],
   [0x34, readButton],
   [
@@ -122,8 +131,8 @@ const told = new Map<number, (payload: Payload) => void>([
   ],
   [
     0x0e,
-    (payload) => {
-      const [channel, kind] = [payload.u8() - 6, payload.u8()]
+    (payload, modbusFrom) => {
+      const [channel, kind] = [payload.u8() - modbusFrom, payload.u8()]
       readModbus(payload, channel, bits(kind, 3, 5), isFloat(bits(kind, 0, 3)), false)
     },
   ],

@@ -18,8 +18,15 @@ const tilted = { battery: 92, temperature: 25.7, distance: 2116, tilt: true }
 const time = 1665561758000
 
 export const milesightFixtures: Fixtures = {
-  source: 'Milesight user guides and the READMEs of github.com/Milesight-IoT/SensorDecoders',
+  source:
+    'Milesight user guides and the READMEs of github.com/Milesight-IoT/SensorDecoders; UC11xx: TheThingsNetwork/lorawan-devices',
   uplinks: [
+    { model: 'milesight-uc1114', bytes: '010001', data: { digitalInput1: true } },
+    { model: 'milesight-uc1114', bytes: '02c83c000000', data: { pulses2: 60 } },
+    { model: 'milesight-uc1122', bytes: '010001', data: { digitalInput: true } },
+    { model: 'milesight-uc1122', bytes: '11020D000A000F000B00', data: { analogInput1: 0.13 } },
+    { model: 'milesight-uc1152', bytes: '090101', data: { digitalOutput: true } },
+    { model: 'milesight-uc1152', bytes: 'FF0E19130400', data: { modbus1: 4 } },
     {
       model: 'milesight-am103',
       bytes: '017564 03671801 04686D 077DC501',

@@ -179,6 +179,19 @@ const rows: readonly Row[] = [
     modbus,
   ],
   [
+    'uc1114',
+    'UC1114',
+    '01.00 digitalInput1, 02.00 digitalInput2, 01.c8 pulses1, 02.c8 pulses2, 09.01 digitalOutput1, 0a.01 digitalOutput2',
+    [],
+  ],
+  [
+    'uc1122',
+    'UC1122',
+    '01.00 digitalInput, 01.c8 pulses, 09.01 digitalOutput, 11.02:i16 analogInput1/100, 12.02:i16 analogInput2/100',
+    [],
+  ],
+  ['uc1152', 'UC1152', '01.00 digitalInput, 01.c8 pulses, 09.01 digitalOutput', [], modbus],
+  [
     'uc511',
     'UC511',
     '01.75 battery, 03.01 valveOpen1, 04.c8 pulses1, 05.01 valveOpen2, 06.c8 pulses2, 07.01 digitalInput1, 08.01 digitalInput2, 09.7b waterPressure/100',
@@ -186,11 +199,16 @@ const rows: readonly Row[] = [
   ],
 ]
 
+const modbusFrom = new Map([['uc1152', 0x18]])
+
 /** The format of channel, type and value that all these models share. */
 export const milesight = rows.flatMap(([id, name, text, commands, more = '']) => {
   const channels = channelsOf(text)
   const keys = [keysOf(channels), more].join(' ')
   const readings = stored.get(id)
-  const format = formatOf(channels, readings === undefined ? undefined : storedReadingsOf(readings))
+  const format = formatOf(channels, {
+    stored: readings === undefined ? undefined : storedReadingsOf(readings),
+    modbusFrom: modbusFrom.get(id),
+  })
   return defineModels('Milesight', format, [{ id: `milesight-${id}`, name, keys, commands }])
 })

@@ -89,6 +89,7 @@ export const types = new Map<string, DataType>([
   ['ea', { keys: () => [], read: (payload) => payload.skip(5) }],
   ['ec', { read: readRain }],
   // Where a device departs from the number's usual width, or stored readings do.
+  ['02:i16', { read: readAnalog }],
   ['68:u16', number(u16, 2)],
   ['84:i16', number(i16, 10)],
   ['92:u16', number(u16, 10)],
@@ -154,6 +155,12 @@ function readWater(payload: Payload, key: string, divisor: number): void {
 }
 
 /** The value now, and its extremes and average since the last report, of which only the value is told. */
+function readAnalog(payload: Payload, key: string, divisor: number): void {
+  payload.set(key, payload.i16le() / divisor)
+  payload.skip(6)
+}
+
+/** The same in half precision. */
 function readStatistics(payload: Payload, key: string): void {
   payload.set(key, payload.f16le())
   payload.skip(6)
