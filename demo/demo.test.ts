@@ -8,6 +8,7 @@ import { onPlan } from './dashboards/cold-store.ts'
 import { categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
+import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
 import { sendHistory } from './send-history.ts'
@@ -28,10 +29,11 @@ beforeAll(async () => {
   const made = await portal.createCompany(company.name)
   const { companyId } = made
   token = made.session.token
-  await furnish(createClient(portal.url, token), companyId, { installed: now, language: 'sv' })
+  const client = createClient(portal.url, token)
+  const { brokerPassword } = await furnish(client, companyId, { installed: now, language: 'sv' })
   const body = { label: 'Demo', scopes: ['ingest'] }
   const sender = await portal.call('POST', `/integration/tokens/${companyId}`, { token, body })
-  senders = { url: portal.url, companyId, installed: now, token: sender.body.token }
+  senders = { url: portal.url, companyId, installed: now, token: sender.body.token, brokerPassword }
 })
 afterAll(() => portal?.stop())
 
@@ -71,7 +73,7 @@ it('has every word in English and Swedish, and none that it does not use', () =>
     name,
     labels: keys.map(({ label }) => ({ label })),
   }))
-  collect([alarms, dashboards, categories, roomClimate, onPlan, fleet])
+  collect([alarms, dashboards, categories, roomClimate, onPlan, fleet, gateways])
   collect(Object.values(sites), 'name')
   for (const into of [en, sv]) expect(new Set(into.keys())).toEqual(words)
 })
@@ -139,11 +141,29 @@ it('sends live over HTTP and MQTT, and raises an alarm', async () => {
     const active = async () =>
       (await portal.call('GET', '/alarm/active', { token })).body.map(({ tag }: { tag: string }) => tag)
     await expect.poll(active, { timeout: 15_000 }).toContain('mejeri-pumpe-2')
+    await seeDevices()
   } finally {
     await stop()
   }
   expect(troubles).toEqual([])
 })
+
+/** What the decoders read in the frames of the devices is what they measured; the rest waits in the pool. */
+async function seeDevices() {
+  const devices = createFleet(now).filter(({ over }) => over === 'lorawan')
+  for (const { deveui, at } of devices) {
+    const latest = async (key: string) =>
+      (await portal.call('GET', `/tag/latest/${deveui}/${key}`, { token })).body
+    await expect.poll(async () => (await latest('radio.rssi')).createdAt, { timeout: 15_000 }).toBeTruthy()
+    const { createdAt } = await latest('radio.rssi')
+    for (const [key, value] of Object.entries(at(Date.parse(createdAt))))
+      expect([deveui, key, (await latest(key)).value]).toEqual([deveui, key, value])
+  }
+  const pool = async () => (await portal.call('GET', '/tag/pool', { token })).body
+  await expect.poll(async () => JSON.stringify(await pool()), { timeout: 15_000 }).toContain('LHT65 lager')
+  const { body: heard } = await portal.call('GET', `/gateway/company/${senders.companyId}`, { token })
+  expect(heard.map(({ state }: { state: string }) => state)).toEqual(['online', 'online'])
+}
 
 /** A moment within the portal's five minutes of news at which the worn pump runs at full speed. */
 async function whenPumpRuns(real: number): Promise<{ simulated: number; real: number }> {

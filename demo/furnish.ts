@@ -6,6 +6,8 @@ import type { Client } from './client.ts'
 import { onPlan } from './dashboards/cold-store.ts'
 import { type CategoryName, categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
 import type { DemoDashboard } from './dashboards/parts.ts'
+import { networkServer } from './lorawan/network-server.ts'
+import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
 import { translate } from './translate.ts'
@@ -13,7 +15,7 @@ import { translate } from './translate.ts'
 export type FurnishStep = 'nodes' | 'alarms' | 'dashboards'
 
 /**
- * Fills an empty company with sites, nodes, alarms and dashboards, by the calls that any client uses. `client`
+ * Fills an empty company with sites, nodes, a network server, alarms and dashboards, by the calls that any client uses. `client`
  * calls as somebody at work in that company. `installed`: epoch ms. `language`: of everything that has a name.
  */
 export async function furnish(
@@ -21,7 +23,7 @@ export async function furnish(
   companyId: string,
   { installed, language }: { installed: number; language: Language },
   onStep: (step: FurnishStep) => void = () => undefined,
-): Promise<void> {
+): Promise<{ brokerPassword: string }> {
   const client: Client = { call: (method, path, body) => call(method, path, translate(body, language)) }
   onStep('nodes')
   await client.call('PUT', `/settings/company/${companyId}`, {
@@ -30,10 +32,12 @@ export async function furnish(
     silentAfterHours: 2,
   })
   await makeNodes(client, companyId, installed)
+  for (const gateway of gateways) await client.call('POST', `/gateway/${companyId}`, gateway)
   onStep('alarms')
   for (const alarm of alarms) await client.call('POST', `/companies/${companyId}/alarm`, alarm)
   onStep('dashboards')
   await makeDashboards(client, companyId, language)
+  return await client.call('POST', '/settings/integration', networkServer)
 }
 
 async function makeNodes(client: Client, companyId: string, installed: number): Promise<void> {
@@ -42,12 +46,26 @@ async function makeNodes(client: Client, companyId: string, installed: number): 
     const { id } = await client.call<{ id: string }>('POST', `/applications/${companyId}`, { name })
     applications.set(name, id)
   }
-  for (const { name, deveui, site, over, lat, long, keys } of createFleet(installed)) {
-    const node = { name, deveui, nodeType: over === 'http' ? 1 : 2, lat, long, keys }
+  for (const { name, deveui, site, over, lat, long, keys, lorawan } of createFleet(installed)) {
+    const node = {
+      name,
+      deveui,
+      ...kinds[over],
+      ...(lorawan && { decoder: lorawan.decoder }),
+      lat,
+      long,
+      keys,
+    }
     await client.call('POST', `/applications/${applications.get(site)}/tag`, node)
     if (keys[0]) await client.call('POST', `/tag/${deveui}/default/${keys[0].name}`)
   }
 }
+
+const kinds = {
+  http: { nodeType: 1 },
+  mqtt: { nodeType: 2 },
+  lorawan: { nodeType: 0, activation: 'OTAA', profile: 'EU868' },
+} as const
 
 interface Made {
   dashboardId: number

@@ -1,4 +1,5 @@
 export { company } from './company.ts'
+export { networkServer } from './lorawan/network-server.ts'
 export {
   type Simulation,
   type SimulationEvents,

@@ -1,5 +1,7 @@
 import { connectAsync } from 'mqtt'
 import { createClient } from './client.ts'
+import { spareDevices } from './lorawan/devices.ts'
+import { connectNetworkServer } from './lorawan/network-server.ts'
 import { createFleet } from './models/fleet.ts'
 import { type Reading, readingsAt, type SimulatedNode } from './models/simulated-node.ts'
 import type { Senders } from './senders.ts'
@@ -16,7 +18,7 @@ export interface LiveOptions {
 }
 
 /**
- * Lets the nodes send as real ones do: some over HTTP, the others through an MQTT gateway. Answers what ends it.
+ * Lets the nodes send as real ones do: some over HTTP, some through an MQTT gateway, some through a network server. Answers what ends it.
  */
 export async function sendLive(options: LiveOptions): Promise<() => Promise<void>> {
   const { senders, mqttUrl, now, onTrouble } = options
@@ -28,10 +30,16 @@ export async function sendLive(options: LiveOptions): Promise<() => Promise<void
   // Without a listener a lost connection would end the program; the client connects again by itself.
   gateway.on('error', () => undefined)
   const client = createClient(senders.url, senders.token)
-  const nodes = createFleet(senders.installed).map((node) => ({ node, sentAt: 0, isBusy: false }))
+  const network =
+    senders.brokerPassword === undefined
+      ? undefined
+      : await connectNetworkServer(mqttUrl, senders.brokerPassword)
+  const devices = [...createFleet(senders.installed), ...spareDevices(senders.installed)]
+  const nodes = devices.map((node) => ({ node, sentAt: 0, isBusy: false }))
 
   async function send(node: SimulatedNode, readings: Reading[]) {
-    if (node.over === 'http') await client.call('POST', `/tag/${node.deveui}/tagdata`, readings)
+    if (node.over === 'lorawan') await network?.send(node, readings)
+    else if (node.over === 'http') await client.call('POST', `/tag/${node.deveui}/tagdata`, readings)
     else await gateway.publishAsync(`nodes/${node.deveui}`, messageOf(readings), { qos: 1 })
   }
 
@@ -51,6 +59,7 @@ export async function sendLive(options: LiveOptions): Promise<() => Promise<void
 
   return async () => {
     clearInterval(timer)
+    await network?.end()
     await gateway.endAsync(true)
   }
 }

@@ -7,4 +7,6 @@ export interface Senders {
   installed: number
   /** An access token of the company that may send for all of its nodes, and nothing else. */
   token: string
+  /** With which their network server is let in; undefined where somebody has taken it away. */
+  brokerPassword: string | undefined
 }

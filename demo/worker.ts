@@ -10,16 +10,18 @@ if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 const tell = (event: SimulationEvent) => main.postMessage(event)
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
-const { setUp, mqttUrl, from, maxPerCall, ...senders } = workerData as SimulationWork
+const { setUp, mqttUrl, from, maxPerCall, ...known } = workerData as SimulationWork
 const tellEveryMs = 30_000
 
 try {
+  const senders = { ...known }
   if (setUp) {
     const client = createClient(senders.url, setUp.sessionToken)
     const { companyId, installed } = senders
-    await furnish(client, companyId, { installed, language: setUp.language }, (step) =>
+    const made = await furnish(client, companyId, { installed, language: setUp.language }, (step) =>
       tell({ type: 'progress', step, part: 0 }),
     )
+    senders.brokerPassword = made.brokerPassword
   }
   const to = Date.now()
   const onProgress = (part: number) => tell({ type: 'progress', step: 'history', part })

@@ -1,3 +1,4 @@
+import { shopDevices } from '../lorawan/devices.ts'
 import { counterOf } from './counter.ts'
 import { type Door, isOpen, turnsOf } from './door.ts'
 import { bustle, day, hour, localTime, minute } from './local-time.ts'
@@ -14,6 +15,7 @@ export const sites = {
   office: 'Kontoret, Aarhus Ø',
   coldStore: 'Kølelageret, Hasselager',
   dairy: 'Mejeriet, Skanderborg',
+  shops: 'Butikkerne, Aarhus',
   transport: 'Transport',
 } as const
 
@@ -186,6 +188,7 @@ export function createFleet(installed: number): SimulatedNode[] {
       pump({ name: 'Pumpe P1', deveui: 'mejeri-pumpe-1' }, 81),
       pump({ name: 'Pumpe P2', deveui: 'mejeri-pumpe-2' }, 86, installed + 2 * day),
     ]),
+    ...shopDevices(installed).map((device) => ({ ...device, site: sites.shops })),
     ...place(sites.transport, 56.1262, 10.1603, [
       lorry({ name: 'Kølebil 7', deveui: 'koelebil-7' }, 91, toTheHarbour),
       lorry({ name: 'Kølebil 3', deveui: 'koelebil-3' }, 94, toTheDairy),

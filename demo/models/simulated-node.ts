@@ -1,3 +1,5 @@
+import type { LorawanModel } from '../lorawan/encoders.ts'
+
 export type Value = number | boolean | { lat: number; lon: number }
 
 export interface Reading {
@@ -21,7 +23,9 @@ export interface SimulatedNode {
   deveui: string
   site: string
   /** How it sends. */
-  over: 'http' | 'mqtt'
+  over: 'http' | 'mqtt' | 'lorawan'
+  /** What it is, over LoRaWAN. */
+  lorawan?: LorawanModel
   lat: number
   long: number
   /** The first stands for the node. */

@@ -26,6 +26,7 @@ const names: Record<string, string> = {
   'Cold store': 'cold-store',
   Map: 'map',
   'Cold store, floor plan': 'plan',
+  Shops: 'shops',
   Dairy: 'dairy',
   'Indoor climate at the office': 'office',
 }

@@ -1,4 +1,4 @@
-import { company, startSimulation } from '@fyr/demo'
+import { company, networkServer, startSimulation } from '@fyr/demo'
 import { companyDetails } from '#domains/companies/index.ts'
 import { createDemos, type Demos, type Simulator } from '#domains/demos/index.ts'
 import type { Access } from './access/access.ts'
@@ -37,6 +37,7 @@ export function createDemo(
     rightsOf: rights.rightsOf,
     switchTo: sessions.switchTo,
     company: demoCompany,
+    networkServer: networkServer.name,
     simulator: createSimulator(reach, config.ingest.maxReadings),
     clock,
     log,

@@ -8,6 +8,7 @@ import {
   type DeletionDeps,
   deleteCompany,
 } from '#domains/companies/index.ts'
+import { renewBrokerPassword } from '#domains/integrations/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
@@ -22,6 +23,8 @@ export interface DemoDeps extends DeletionDeps {
   /** Makes a company the active one of the caller's session (accounts have it). */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
   company: CompanyDetails
+  /** What the network server of the demo is called. */
+  networkServer: string
   simulator: Simulator
   clock: Clock
   log: DatabaseLog
@@ -43,7 +46,7 @@ const wish = { label: 'Demo', scopes: ['ingest'], deveui: null, expiresAt: null 
 
 /** The company of simulated nodes: at most one in the installation, and nothing of it goes on without it. */
 export function createDemos(deps: DemoDeps): Demos {
-  const { database, rightsOf, switchTo, company, simulator, clock, log } = deps
+  const { database, rightsOf, switchTo, company, networkServer, simulator, clock, log } = deps
   const runs = createRuns({
     simulator,
     log,
@@ -77,22 +80,23 @@ export function createDemos(deps: DemoDeps): Demos {
     const row = await findAny()
     if (row?.state !== 'alive' || runs.isRunning(row.companyId)) return
     const { companyId, tokenId } = row
-    const token = await database.withCompany(companyId, async (db) => {
-      const renewed = tokenId === null ? undefined : await renewAccessToken(db, tokenId)
-      if (renewed === undefined) await updateDemo(db, { state: 'stopped' })
-      return renewed
+    const secrets = await database.withCompany(companyId, async (db) => {
+      const token = tokenId === null ? undefined : await renewAccessToken(db, tokenId)
+      if (token !== undefined) return { token, brokerPassword: await renewBrokerPassword(db, networkServer) }
+      await updateDemo(db, { state: 'stopped' })
+      return undefined
     })
-    if (token !== undefined) begin(row, token)
+    if (secrets) begin(row, secrets)
   }
 
   function begin(
     row: Omit<DemoRow, 'state' | 'tokenId'>,
-    token: string,
+    secrets: Pick<SimulatedWork, 'token' | 'brokerPassword'>,
     setUp?: SimulatedWork['setUp'],
   ): void {
     const { companyId, installedAt, sentUntil } = row
     const from = Math.max(sentUntil.getTime(), clock.now().getTime() - historyMs)
-    runs.begin({ companyId, installed: installedAt.getTime(), from, token, setUp })
+    runs.begin({ companyId, installed: installedAt.getTime(), from, setUp, ...secrets })
   }
 
   async function insertCompany(actor: RequestPrincipal): Promise<Omit<DemoRow, 'state' | 'tokenId'>> {
@@ -131,7 +135,11 @@ export function createDemos(deps: DemoDeps): Demos {
             await updateDemo(db, { tokenId: made.id })
             return made.token
           })
-          begin(row, token, { sessionToken: session.token, language: actor.language })
+          begin(
+            row,
+            { token, brokerPassword: undefined },
+            { sessionToken: session.token, language: actor.language },
+          )
         } catch (error) {
           await giveUp(row.companyId)
           throw error
@@ -148,7 +156,8 @@ export function createDemos(deps: DemoDeps): Demos {
       if (isAlive) {
         const { id, token } = await createAccessToken(db, by, wish)
         await updateDemo(db, { state: 'alive', tokenId: id })
-        db.afterCommit(() => begin(row, token))
+        const brokerPassword = await renewBrokerPassword(db, networkServer)
+        db.afterCommit(() => begin(row, { token, brokerPassword }))
       } else {
         if (row.tokenId !== null) await revokeAccessToken(db, by, row.tokenId)
         await updateDemo(db, { state: 'stopped' })

@@ -13,7 +13,14 @@ let heard: string[]
 let runs: Runs
 let onBroken: () => Promise<void>
 const setUp = { sessionToken: 's', language: 'sv' } as const
-const work = { companyId: 'a', installed: 0, from: 0, token: 't', setUp: undefined }
+const work = {
+  companyId: 'a',
+  installed: 0,
+  from: 0,
+  token: 't',
+  brokerPassword: undefined,
+  setUp: undefined,
+}
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -9,6 +9,8 @@ export interface SimulatedWork {
   from: number
   /** With which the nodes send. */
   token: string
+  /** With which their network server is let in; not known before the company is filled, or if there is none. */
+  brokerPassword: string | undefined
   /** If the company is still empty: by whom it is filled first, and in which language. */
   setUp: { sessionToken: string; language: Language } | undefined
 }

@@ -2,6 +2,7 @@ export { createIntegrationActivity, type IntegrationActivity } from './activity.
 export { createDeviceRoutes, type DeviceRoutes } from './device-routes.ts'
 export { createHeldIntegrations, type HeldIntegration, type HeldIntegrations, heldOf } from './held.ts'
 export { findIntegration, type Integration } from './integration-store.ts'
+export { renewBrokerPassword } from './integrations.ts'
 export type { DeviceAddress } from './route-store.ts'
 export { type IntegrationDeps, integrationRoutes, type MessagePreview } from './routes.ts'
 export { integrationEncryption } from './secrets.ts'

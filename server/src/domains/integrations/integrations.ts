@@ -12,6 +12,7 @@ import {
   findIntegration,
   type Integration,
   insertIntegration,
+  listIntegrations,
   lockIntegration,
   type StoredIntegration,
   updateIntegration,
@@ -147,6 +148,21 @@ export async function renewWebhook(db: CompanyDb, by: CompanyPrincipal, id: stri
   await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName, changes })
   tell(db, id)
   endSessions(db, id)
+  return secret
+}
+
+/**
+ * A new password for the network server of this name that publishes to the portal's own broker, for who kept none of
+ * the one before; undefined if there is none.
+ */
+export async function renewBrokerPassword(db: CompanyDb, name: string): Promise<string | undefined> {
+  const own = (await listIntegrations(db)).find(
+    (each) => each.name === name && each.isEnabled && each.settings.transport === 'broker',
+  )
+  if (!own) return undefined
+  const secret = await renewSecret(db, own.id)
+  tell(db, own.id)
+  endSessions(db, own.id)
   return secret
 }
 
