@@ -254,6 +254,33 @@ describe.skipIf(!hasMosquitto)('over MQTT', () => {
   })
 })
 
+it('The Things Stack by webhook says itself where it takes downlinks, and nobody reads the key', async () => {
+  const calls: { url: string; authorization: string }[] = []
+  const api = createServer(({ url = '', headers: { authorization = '' } }, response) => {
+    calls.push({ url, authorization })
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => api.listen(netmorePort, '127.0.0.1', resolve))
+  const { webhook, ...made } = await save({ kind: 'things-stack', name: 'By webhook', transport: 'http' })
+  const path = '/api/v3/as/applications/app/webhooks/fyr/devices/dev1/down/push'
+  const headers = {
+    'x-downlink-push': `http://127.0.0.1:${netmorePort}${path}`,
+    'x-downlink-apikey': 'NNSXS.KEY.SECRET',
+  }
+  const ids = { device_id: 'dev1', dev_eui: devEuis[1], application_ids: { application_id: 'app' } }
+  const received_at = new Date().toISOString()
+  const uplink_message = { session_key_id: 'BXA50', f_cnt: 1, frm_payload: 'AQ==', received_at }
+  const body = { end_device_ids: ids, uplink_message }
+  const heard = await portal.call('POST', new URL(webhook).pathname.slice(4), { body, headers })
+  expect(heard).toMatchObject({ status: 202, body: { stored: 1 } })
+  await queue(devEuis[1], { port: 15, payload: '00' })
+  await expect.poll(() => calls, wait).toEqual([{ url: path, authorization: 'Bearer NNSXS.KEY.SECRET' }])
+  await expect.poll(() => stateOfDownlink(devEuis[1]), wait).toBe('sent')
+  expect(made).toMatchObject({ hasApiKey: false })
+  expect(JSON.stringify(await listed(made.integrationId))).not.toContain('NNSXS')
+  api.close()
+})
+
 describe('over WebSocket', () => {
   it('LORIOT is heard, rx and gw as one reading, and fetched again when it goes', async () => {
     const body = { kind: 'loriot', name: 'LORIOT', transport: 'websocket', host: '127.0.0.1' }

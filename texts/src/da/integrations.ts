@@ -105,7 +105,7 @@ export const integrations: Like<typeof en> = {
       chirpstack:
         'Åbn applikationen i ChirpStack og derefter Integrations → HTTP. Vælg JSON eller Protobuf som payload encoding, og indsæt adressen som event endpoint URL.',
       'things-stack':
-        'Åbn applikationen i The Things Stack og derefter Integrations → Webhooks → Custom webhook. Vælg JSON, indsæt adressen som base URL, lad stierne være tomme, og aktivér hændelserne Uplink message, Join accept, Location solved og Downlink.',
+        'Åbn applikationen i The Things Stack og derefter Integrations → Webhooks → Custom webhook. Vælg JSON, indsæt adressen som base URL, lad stierne være tomme, og aktivér hændelserne Uplink message, Join accept, Location solved og Downlink. Til downlinks angiver du også en Downlink API key.',
       loriot:
         'Åbn applikationen i LORIOT og derefter Output → HTTP Push. Indsæt adressen som target URL. Med verbosity "extended" følger gateways og signalværdier med.',
       thingpark:

@@ -103,7 +103,7 @@ export const integrations = {
       chirpstack:
         'In ChirpStack, open the application, then Integrations → HTTP. Choose JSON or Protobuf as payload encoding and paste the address as event endpoint URL.',
       'things-stack':
-        'In The Things Stack, open the application, then Integrations → Webhooks → Custom webhook. Choose JSON, paste the address as base URL, leave the paths empty and enable the event types Uplink message, Join accept, Location solved and Downlink.',
+        'In The Things Stack, open the application, then Integrations → Webhooks → Custom webhook. Choose JSON, paste the address as base URL, leave the paths empty and enable the event types Uplink message, Join accept, Location solved and Downlink. For downlinks, enter a downlink API key as well.',
       loriot:
         'In LORIOT, open the application, then Output → HTTP Push. Paste the address as target URL. Verbosity “extended” adds gateways and signal.',
       thingpark:

@@ -105,7 +105,7 @@ export const integrations: Like<typeof en> = {
       chirpstack:
         'Öppna applikationen i ChirpStack och sedan Integrations → HTTP. Välj JSON eller Protobuf som payload encoding och klistra in adressen som event endpoint URL.',
       'things-stack':
-        'Öppna applikationen i The Things Stack och sedan Integrations → Webhooks → Custom webhook. Välj JSON, klistra in adressen som base URL, lämna sökvägarna tomma och aktivera händelserna Uplink message, Join accept, Location solved och Downlink.',
+        'Öppna applikationen i The Things Stack och sedan Integrations → Webhooks → Custom webhook. Välj JSON, klistra in adressen som base URL, lämna sökvägarna tomma och aktivera händelserna Uplink message, Join accept, Location solved och Downlink. För nedlänkar anger du även en Downlink API key.',
       loriot:
         'Öppna applikationen i LORIOT och sedan Output → HTTP Push. Klistra in adressen som target URL. Med verbosity ”extended” följer gateways och signalvärden med.',
       thingpark:

@@ -2,9 +2,11 @@ import {
   createDeviceRoutes,
   createHeldIntegrations,
   createIntegrationActivity,
+  createWebhookAccesses,
   createWebhookDirectory,
   type IntegrationActivity,
   integrationEncryption,
+  type WebhookAccesses,
   type WebhookDirectory,
 } from '#domains/integrations/index.ts'
 import type { ConnectionSource, Supervisor } from '#ingest/connections/index.ts'
@@ -31,6 +33,8 @@ export interface Lorawan {
   /** Of what readers of messages have read. */
   receive: ReceiveMessages
   webhooks: WebhookDirectory
+  /** Where webhooks take downlinks. */
+  accesses: WebhookAccesses
   activity: IntegrationActivity
   /** What the secrets of integrations are encrypted with. */
   encryption: Encryption
@@ -71,5 +75,6 @@ export function startLorawan(
   shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
   const receive = createReceiver({ intake, activity, rates, clock })
   const sources = networkSources({ held, receive, events: database.events })
-  return { intake, receive, webhooks, activity, encryption, sources }
+  const accesses = createWebhookAccesses(database, encryption)
+  return { intake, receive, webhooks, accesses, activity, encryption, sources }
 }

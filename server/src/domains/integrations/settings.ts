@@ -20,7 +20,10 @@ export interface IntegrationSettings extends Plain {
   fingerprint?: string
 }
 
-export type IntegrationSecrets = { [K in SecretField]?: string }
+export type IntegrationSecrets = { [K in SecretField]?: string } & {
+  /** Of The Things Stack: where its webhooks take downlinks, by application. */
+  webhooks?: Record<string, { url: string; key: string }>
+}
 
 const isPlain = (field: string): field is keyof Plain => Object.hasOwn(plainFields, field)
 const isSecret = (field: string): field is SecretField => Object.hasOwn(secretFields, field)
@@ -55,7 +58,7 @@ export function settingsAfter(
 
 export function secretsAfter(before: IntegrationSecrets, body: IntegrationBody): IntegrationSecrets {
   const given = Object.entries(body).filter(([field, value]) => isSecret(field) && typeof value === 'string')
-  const after = { ...before, ...Object.fromEntries(given) } as Record<SecretField, string>
+  const after: IntegrationSecrets = { ...before, ...Object.fromEntries(given) }
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
 }
 

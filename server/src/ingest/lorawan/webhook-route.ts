@@ -1,5 +1,10 @@
 import { contract } from '@fyr/contract'
-import type { Integration, IntegrationActivity, WebhookDirectory } from '#domains/integrations/index.ts'
+import type {
+  Integration,
+  IntegrationActivity,
+  WebhookAccesses,
+  WebhookDirectory,
+} from '#domains/integrations/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import type { IngestRates } from '#telemetry/index.ts'
@@ -8,11 +13,13 @@ import { parserOf } from './kinds.ts'
 import type { LorawanIntake } from './lorawan-intake.ts'
 import { UnreadableMessage } from './message.ts'
 import type { NetworkEvent } from './network-event.ts'
+import { webhookAccessOf } from './things-stack/webhook-access.ts'
 
 export interface WebhookParts {
   webhooks: WebhookDirectory
   activity: IntegrationActivity
   intake: LorawanIntake
+  accesses: WebhookAccesses
   rates: IngestRates
 }
 
@@ -20,7 +27,7 @@ export interface WebhookParts {
 const bodyLimit = 262_144
 
 /** Where network servers send their messages: 202 when all of them are stored, and an error that asks for a retry when not. */
-export function webhookRoute({ webhooks, activity, intake, rates }: WebhookParts): PlainRoute {
+export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): PlainRoute {
   return {
     endpoint: contract.integrations.receive,
     bodyLimit,
@@ -40,6 +47,8 @@ export function webhookRoute({ webhooks, activity, intake, rates }: WebhookParts
       }
       const received = await intake.receive(origin, events)
       activity.heard(integration.id, now)
+      const access = params.kind === 'things-stack' ? webhookAccessOf(request.headers) : undefined
+      if (access) await accesses.told(integration, access, now.getTime())
       return await reply.status(202).send(received)
     },
   }

@@ -5,6 +5,7 @@ import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceAddress, HeldIntegration } from '#domains/integrations/index.ts'
 import { frameEvent } from '../frame-event.ts'
+import { webhookAccessOf } from '../things-stack/webhook-access.ts'
 import { createNetworkDownlinks } from './network-downlinks.ts'
 
 const devEui = '0101010101010101'
@@ -185,6 +186,30 @@ describe('a downlink', () => {
       reason: { code: 'refused', detail: 'no rights' },
       retry: false,
     })
+  })
+
+  it('over The Things Stack by webhook goes where the webhook says, with its key', async () => {
+    const headers = {
+      'x-downlink-push': `${base}/api/v3/as/applications/app/webhooks/fyr/devices/dev1/down/push`,
+      'x-downlink-apikey': 'NNSXS.KEY.SECRET',
+    }
+    const { application = '', ...access } = webhookAccessOf(headers) ?? {}
+    const { send, hear } = world('things-stack', {})
+    hear({ application: 'app', device: 'dev2' })
+    expect(await send()).toMatchObject({ reason: { code: 'notConfigured' } })
+    if (held) held.secrets = { webhooks: { [application]: access as { url: string; key: string } } }
+    expect(await send()).toEqual({ status: 'sent', reference: id })
+    expect(asked).toMatchObject([
+      {
+        url: '/api/v3/as/applications/app/webhooks/fyr/devices/dev2/down/push',
+        authorization: 'Bearer NNSXS.KEY.SECRET',
+      },
+    ])
+    hear({ application: 'constructor', device: 'dev2' })
+    expect(await send()).toMatchObject({ reason: { code: 'notConfigured' } })
+    for (const wrong of ['ftp://x/api/v3', `${base}/evil`, `${headers['x-downlink-push']}?to=evil`])
+      expect(webhookAccessOf({ ...headers, 'x-downlink-push': wrong })).toBeUndefined()
+    expect(webhookAccessOf({ ...headers, 'x-downlink-apikey': 'two words' })).toBeUndefined()
   })
 
   it('over ThingPark is signed by the key of the application server', async () => {

@@ -27,17 +27,15 @@ export const sendToThingsStack: SendDownlink = async (reach) => {
 }
 
 async function overApi({ downlink, address, integration, rules }: Reach, device: string, message: object) {
-  const { host } = integration.settings
-  const { apiKey } = integration.secrets
   const { application } = address
-  if (!host || !apiKey) return failed('notConfigured')
   if (application === undefined) return failed('notHeard')
-  const names = [application, device].map(encodeURIComponent)
+  const access = accessOf(integration, application)
+  if (!access) return failed('notConfigured')
   const answer = await guardedFetch(
-    `${originOf(integration.settings)}/api/v3/as/applications/${names[0]}/devices/${names[1]}/down/push`,
+    `${access.url}/devices/${encodeURIComponent(device)}/down/push`,
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access.key}` },
       body: JSON.stringify(message),
       maxRedirects: 0,
     },
@@ -46,6 +44,15 @@ async function overApi({ downlink, address, integration, rules }: Reach, device:
   if (answer.outcome === 'failed') return failedFetch(answer)
   if (answer.status >= 300) return failedCall(answer.status, messageIn(answer.body))
   return { status: 'sent', reference: downlink.id } as const
+}
+
+/** With the key that somebody entered, else as the webhook of the application says. */
+function accessOf({ settings, secrets }: Reach['integration'], application: string) {
+  const url = `${originOf(settings)}/api/v3/as/applications/${encodeURIComponent(application)}`
+  if (settings.host && secrets.apiKey) return { url, key: secrets.apiKey }
+  return secrets.webhooks && Object.hasOwn(secrets.webhooks, application)
+    ? secrets.webhooks[application]
+    : undefined
 }
 
 /** Its API is on HTTPS, but for servers that are set up without TLS. */
