@@ -66,3 +66,24 @@ test('another network server takes downlinks by the call that its integration de
     },
   })
 })
+
+test('a node is created on a network server too, and says why it is not there yet', async () => {
+  const ids = { apiApplication: crypto.randomUUID(), deviceProfile: crypto.randomUUID() }
+  // An address that no company may reach.
+  const body = { kind: 'chirpstack', name: 'Tower', apiUrl: 'http://127.0.0.1:9', apiKey: 'key', ...ids }
+  await api.must('POST', '/settings/integration', body)
+  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Meters' })).body
+  await page.goto(`/tag/create?type=0&application=${id}`)
+  await page.getByLabel(t.words.name).fill('Well 1')
+  await page.getByLabel(t.lorawan.devEui).fill('70-B3-D5-7E-D0-00-00-02')
+  await page.getByRole('button', { name: t.words.next, exact: true }).click()
+  await page.getByRole('combobox', { name: t.networkDevices.switch }).click()
+  await page.getByRole('option', { name: 'Tower' }).click()
+  await page.getByText(t.lorawan.more, { exact: true }).click()
+  await page.getByLabel(t.lorawan.appKey, { exact: true }).fill('2b7e151628aed2a6abf7158809cf4f3c')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: t.nodes.wizard.create, exact: true }).click()
+  await page.getByText(t.networkDevices.problems.addressNotAllowed, { exact: true }).waitFor()
+  await page.getByRole('button', { name: t.networkDevices.retry, exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})

@@ -67,11 +67,10 @@ export async function lockDevice(db: CompanyDb, of: DeviceOf): Promise<StoredDev
   return await one(db, of).forUpdate('network_device').executeTakeFirst()
 }
 
-/** Wherever the device of a node is; what is wanted there first. */
+/** Wherever the device of a node is, the newest wish first. */
 export async function listDevicesOfNode(db: CompanyDb, devEui: string): Promise<StoredDevice[]> {
   return await rows(db)
     .where('network_device.dev_eui', '=', devEui)
-    .orderBy('network_device.wanted', 'desc')
     .orderBy('network_device.updated_at', 'desc')
     .execute()
 }

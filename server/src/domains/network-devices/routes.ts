@@ -38,7 +38,8 @@ export function networkDeviceRoutes(deps: NetworkDeviceDeps) {
     ofNode: on.networkDevices.ofNode.handler(({ input, context }) =>
       context.inCompany(async (db) => {
         const { deveui } = found(await findNode(db, input.params.id))
-        const [device] = await listDevicesOfNode(db, deveui)
+        // What is being removed was another node's.
+        const device = (await listDevicesOfNode(db, deveui)).find(({ wanted }) => wanted === 'present')
         return { device: device ? deviceWire(device) : null }
       }),
     ),

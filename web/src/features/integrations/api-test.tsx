@@ -23,7 +23,8 @@ export function ApiTest({ id }: { id: string }) {
       {problem === null && <StatusBadge status="ok">{t(($) => $.networkDevices.apiOk)}</StatusBadge>}
       {problem && (
         <>
-          <StatusBadge status="attention">{t(($) => $.networkDevices.problems[problem.code])}</StatusBadge>
+          <StatusBadge status="attention">{t(($) => $.integrations.states.problem)}</StatusBadge>
+          <span>{t(($) => $.networkDevices.problems[problem.code])}</span>
           {problem.detail && <code>{problem.detail}</code>}
         </>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Fieldset, NumberInput, PasswordInput, Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'
 import { Stack } from '#ui/layout.ts'
-import { apiUrlExamples, type FieldName, fieldsOf, isNeeded } from './field-lists.ts'
+import { apiUrlExamples, createFieldsOf, type FieldName, fieldsOf, isNeeded } from './field-lists.ts'
 import type { IntegrationValues } from './integration-values.ts'
 
 interface ConnectionFieldsProps extends Pick<FyrForm<IntegrationValues>, 'form'> {
@@ -20,7 +20,13 @@ export function ConnectionFields({ form, integration }: ConnectionFieldsProps) {
   ))
   if (form.values.transport !== 'http') return fields
   return (
-    <Fieldset legend={t(($) => $.integrations.downlinks)}>
+    <Fieldset
+      legend={
+        createFieldsOf(form.values).length > 0
+          ? t(($) => $.networkDevices.apiSection)
+          : t(($) => $.integrations.downlinks)
+      }
+    >
       <Stack gap="sm">
         {form.values.kind === 'netmore' && (
           <p className="fyr-dimmed">{t(($) => $.integrations.netmoreHint)}</p>

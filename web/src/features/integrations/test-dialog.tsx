@@ -40,9 +40,14 @@ export function TestDialog({ integration, onClose }: TestDialogProps) {
         {problem === null && <StatusBadge status="ok">{t(($) => $.integrations.test.ok)}</StatusBadge>}
         {problem && (
           <>
-            <StatusBadge status={problem.code === 'connecting' ? 'silent' : 'attention'}>
-              {problemText(problem.code)}
-            </StatusBadge>
+            {problem.code === 'connecting' ? (
+              <StatusBadge status="silent">{problemText(problem.code)}</StatusBadge>
+            ) : (
+              <>
+                <StatusBadge status="attention">{t(($) => $.integrations.states.problem)}</StatusBadge>
+                <span>{problemText(problem.code)}</span>
+              </>
+            )}
             {problem.detail && <code>{problem.detail}</code>}
           </>
         )}

@@ -22,7 +22,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
   const { data: open = noDevices } = useQuery(openDevices)
   return useMemo(
     () => [
-      nameColumn(t, { width: 200 }),
+      nameColumn(t, { width: 170 }),
       {
         id: 'state',
         header: t(($) => $.words.status),
@@ -45,7 +45,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         header: t(($) => $.integrations.kind),
         value: ({ kind }) => kindName(kind),
         filter: networkServers.map((kind) => ({ value: kindName(kind), label: kindName(kind) })),
-        width: 160,
+        width: 150,
       },
       {
         id: 'lastMessage',
@@ -53,7 +53,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ lastMessageAt }) => lastMessageAt,
         cell: ({ lastMessageAt }) => <TimeAgo at={lastMessageAt} />,
         searchable: false,
-        width: 170,
+        width: 150,
       },
       {
         id: 'messages',
@@ -61,7 +61,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ messages }) => messages,
         searchable: false,
         align: 'end',
-        width: 140,
+        width: 100,
       },
       {
         id: 'devices',
@@ -80,7 +80,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
           )
         },
         searchable: false,
-        width: 140,
+        width: 100,
       },
       {
         id: 'problem',

@@ -24,19 +24,20 @@ export function DeviceState({ device }: { device: NetworkDevice }) {
     },
   }
   const status = { pending: problem ? 'attention' : 'silent', failed: 'alarm', done: 'ok' } as const
-  const facts = [
+  const known = [
     { label: t(($) => $.networkDevices.step), value: step && t(($) => $.networkDevices.steps[step]) },
     {
       label: t(($) => $.networkDevices.nextTry),
       value: nextAttemptAt && <TimeText at={nextAttemptAt} />,
     },
   ]
+  const facts = known.filter(({ value }) => value)
   return (
     <Stack gap="xs" align="flex-start">
       <StatusBadge status={status[state]}>{words[wanted][state]}</StatusBadge>
       {problem && <span>{t(($) => $.networkDevices.problems[problem.code])}</span>}
       {problem?.detail && <code>{problem.detail}</code>}
-      {facts.some(({ value }) => value) && <Facts facts={facts} />}
+      {facts.length > 0 && <Facts facts={facts} />}
     </Stack>
   )
 }

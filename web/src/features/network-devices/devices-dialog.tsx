@@ -51,7 +51,11 @@ function OpenDevice({ device }: { device: NetworkDevice }) {
   const changes = { changes: [(api) => api.networkDevices] } satisfies Parameters<typeof useApiMutation>[1]
   const retry = useApiMutation((api) => api.networkDevices.retry, changes)
   const forget = useApiMutation((api) => api.networkDevices.forget, changes)
-  const { name, deveui, integrationId: id, wanted } = device
+  const { name, deveui, integrationId: id, wanted, state } = device
+  const said =
+    wanted === 'absent'
+      ? t(($) => $.networkDevices.forgotten, { name })
+      : t(($) => $.networkDevices.dismissed, { name })
   const params = { id, deveui }
   return (
     <section aria-label={name}>
@@ -75,19 +79,14 @@ function OpenDevice({ device }: { device: NetworkDevice }) {
             >
               {t(($) => $.networkDevices.retry)}
             </Button>
-            {wanted === 'absent' && (
+            {(wanted === 'absent' || state === 'failed') && (
               <Button
                 variant="subtle"
                 size="compact-sm"
                 loading={forget.isPending}
-                onClick={() =>
-                  forget.mutate(
-                    { params },
-                    { onSuccess: () => snackbar.done(t(($) => $.networkDevices.forgotten, { name })) },
-                  )
-                }
+                onClick={() => forget.mutate({ params }, { onSuccess: () => snackbar.done(said) })}
               >
-                {t(($) => $.networkDevices.forget)}
+                {wanted === 'absent' ? t(($) => $.networkDevices.forget) : t(($) => $.networkDevices.dismiss)}
               </Button>
             )}
           </Group>
