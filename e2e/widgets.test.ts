@@ -14,6 +14,8 @@ const triedElsewhere: readonly number[] = [
   moduleTypes.imageMap,
   moduleTypes.iframe,
   moduleTypes.weather,
+  // below
+  moduleTypes.controlSliders,
   // charts.test.ts
   moduleTypes.stateTimeline,
 ]

@@ -161,4 +161,50 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
     expect(told).toContainEqual({ companyId, deveui: 'alone' })
     expect((await stateOf('alone')).state).toBe('expired')
   })
+
+  it('of control sliders are found for a whole dashboard: what is on its way, and what counts', async () => {
+    const deveui = '24e124136b502217'
+    const send = async (body: object) =>
+      (await call('POST', `/downlink/${deveui}`, { port: 2, ...body })).body
+    const set = async (id: string, state: string) =>
+      await portal.database.withCompany(companyId, ({ query }) =>
+        sql`update downlink set state = ${state} where id = ${id}`.execute(query),
+      )
+    const heat = (value: number) => ({ payload: '01', confirmed: true, control: { name: 'heat', value } })
+    const { downlinkId: acknowledged } = await send(heat(20))
+    await set(acknowledged, 'acknowledged')
+    const { downlinkId: failed } = await send(heat(30))
+    await set(failed, 'failed')
+    // JSON of one field says itself what it sets.
+    await call('POST', '/downlink/valve', { data: { open: true } })
+    const slider = (of: string, send: object) => ({ deveui: of, send, min: 5, max: 30 })
+    const sliders = [
+      slider(deveui.toUpperCase(), { as: 'text', pattern: 'heat' }),
+      slider('valve', { as: 'json', field: 'open' }),
+      slider('valve', { as: 'json', field: 'never' }),
+    ]
+    const widget = { type: 18, layout: { lg: { x: 0, y: 0, w: 4, h: 4 } }, settings: { sliders } }
+    const made = await call('POST', '/dashboards', { name: 'Heat', widgets: [widget] })
+    expect(made.status).toBe(201)
+    const ask = {
+      start: 0,
+      end: Date.now(),
+      widgets: [{ dashboardModuleId: made.body.widgets[0].dashboardModuleId }],
+    }
+    const { body } = await call('POST', `/dashboards/${made.body.dashboardId}/data?format=json`, ask)
+    expect(body.widgets[0].controls).toMatchObject([
+      {
+        name: 'heat',
+        gone: false,
+        latest: { downlinkId: failed, value: 30, state: 'failed' },
+        settled: { value: 20, acknowledged: true },
+      },
+      { deveui: 'valve', name: 'open', latest: { value: 1 } },
+      { deveui: 'valve', name: 'never', latest: null, settled: null },
+    ])
+    const foreign = { ...widget, settings: { sliders: [slider('elsewhere', { as: 'json' })] } }
+    expect((await call('POST', '/dashboards', { name: 'X', widgets: [foreign] })).body.code).toBe(
+      'dashboard.foreignNode',
+    )
+  })
 })

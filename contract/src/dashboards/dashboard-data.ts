@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { downlinkReason, downlinkStates } from '../devices/downlinks.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
 import { annotation } from '../nodes/journal.ts'
@@ -138,6 +139,30 @@ export const seriesAlarms = z.object({
 })
 export type SeriesAlarms = z.infer<typeof seriesAlarms>
 
+/**
+ * What a control slider has sent. `settled` is what counts: the newest that the node acknowledged, or that was sent
+ * where nobody acknowledges.
+ */
+export const widgetControl = z.object({
+  deveui: z.string(),
+  name: z.string(),
+  /** The node was deleted since. */
+  gone: z.boolean(),
+  latest: z
+    .object({
+      downlinkId: id,
+      value: z.number(),
+      state: z.enum(downlinkStates),
+      confirmed: z.boolean(),
+      reason: downlinkReason.nullable(),
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .nullable(),
+  settled: z.object({ value: z.number(), acknowledged: z.boolean(), at: moment }).nullable(),
+})
+export type WidgetControl = z.infer<typeof widgetControl>
+
 /** An alarm of an active alarms widget. Who may not see alarms, as visitors, is not told what they are about. */
 export const widgetAlarm = z.object({
   id,
@@ -175,6 +200,8 @@ export const widgetData = z.object({
   weather: weather.optional(),
   alarms: seriesAlarms.optional(),
   activeAlarms: z.array(widgetAlarm).optional(),
+  /** Of control sliders. Why something failed is told to who may see nodes. */
+  controls: z.array(widgetControl).optional(),
   /** Of charts: entries in the journals of their nodes with a time in the range, for who may read those. */
   annotations: z.array(annotation).optional(),
   /** There are more nodes or rows than are answered. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
-import { deveui, id, moment, pageQuery } from '../endpoints/fields.ts'
+import { deveui, id, moment, pageQuery, text } from '../endpoints/fields.ts'
 import { downlinkReasons } from './downlink-reasons.ts'
 
 const tag = 'Downlinks'
@@ -18,6 +18,11 @@ const hex = z
   .max(2 * maxBytes)
   .regex(/^([0-9a-f]{2})*$/i, { message: 'field.hex' })
 
+export const downlinkReason = z.object({
+  code: z.enum(downlinkReasons),
+  detail: z.string().describe('In the words of the other side'),
+})
+
 export const downlink = z
   .object({
     downlinkId: id,
@@ -29,12 +34,7 @@ export const downlink = z
     confirmed: z.boolean(),
     state: z.enum(downlinkStates),
     /** Why it failed, or has to be tried again. */
-    reason: z
-      .object({
-        code: z.enum(downlinkReasons),
-        detail: z.string().describe('In the words of the other side'),
-      })
-      .nullable(),
+    reason: downlinkReason.nullable(),
     createdBy: z.string(),
     createdAt: moment,
     updatedAt: moment,
@@ -59,6 +59,10 @@ export const downlinks = {
         payload: hex.optional().describe('Hexadecimal'),
         data: z.unknown().optional().describe('JSON, as the decoder of the node takes it'),
         confirmed: z.boolean().default(false),
+        control: z
+          .strictObject({ name: text(200).min(1), value: z.number() })
+          .optional()
+          .describe('What is set to which value, for control sliders; JSON of one field says it itself'),
         expiresIn: z
           .number()
           .int()

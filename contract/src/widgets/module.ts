@@ -9,6 +9,7 @@ import {
   textSettings,
   weatherSettings,
 } from './contents.ts'
+import { controlSlidersSettings } from './controls.ts'
 import { imageMapSettings, mapSettings } from './maps.ts'
 import {
   activeAlarmsSettings,
@@ -82,6 +83,7 @@ export const moduleBody = z
     of(moduleTypes.sensorOverview, sensorOverviewSettings),
     of(moduleTypes.tiltChart, tiltChartSettings),
     of(moduleTypes.fillIndicator, fillIndicatorSettings),
+    of(moduleTypes.controlSliders, controlSlidersSettings),
     of(moduleTypes.activeAlarms, activeAlarmsSettings),
     of(moduleTypes.stateTimeline, stateTimelineSettings),
   ])

@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
+import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
@@ -46,6 +47,7 @@ export const widgets: Like<typeof en> = {
     sensorOverview: { name: 'Nodetabel', text: 'En række pr. node med de seneste værdier.' },
     tiltChart: { name: 'Hældning', text: 'Hvor meget og i hvilken retning noget hælder.' },
     fillIndicator: { name: 'Fyldningsgrad', text: 'Niveauet i en tank, silo eller beholder.' },
+    controlSliders: { name: 'Skydere', text: 'Skydere og kontakter, der sender værdier til noder.' },
     activeAlarms: { name: 'Aktive alarmer', text: 'Ukvitterede alarmer, højeste prioritet først.' },
     stateTimeline: {
       name: 'Tilstandstidslinje',
@@ -114,6 +116,7 @@ export const widgets: Like<typeof en> = {
   activeAlarms,
   chart,
   companyInfo,
+  controlSliders,
   gauge,
   image,
   imageMap,

@@ -1,6 +1,7 @@
 import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
+import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
@@ -42,6 +43,7 @@ export const widgets = {
     sensorOverview: { name: 'Node table', text: 'One row per node with its latest values.' },
     tiltChart: { name: 'Tilt', text: 'Angle and direction of tilt.' },
     fillIndicator: { name: 'Fill level', text: 'Level of a tank, silo or bin.' },
+    controlSliders: { name: 'Control sliders', text: 'Sliders and switches that send values to nodes.' },
     activeAlarms: { name: 'Active alarms', text: 'Unacknowledged alarms, highest priority first.' },
     stateTimeline: {
       name: 'State timeline',
@@ -110,6 +112,7 @@ export const widgets = {
   activeAlarms,
   chart,
   companyInfo,
+  controlSliders,
   gauge,
   image,
   imageMap,

@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
+import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
@@ -43,6 +44,7 @@ export const widgets: Like<typeof en> = {
     sensorOverview: { name: 'Nodtabell', text: 'En rad per nod med de senaste värdena.' },
     tiltChart: { name: 'Lutning', text: 'Hur mycket och åt vilket håll något lutar.' },
     fillIndicator: { name: 'Fyllnadsgrad', text: 'Nivån i en tank, silo eller behållare.' },
+    controlSliders: { name: 'Reglage', text: 'Skjutreglage och brytare som skickar värden till noder.' },
     activeAlarms: { name: 'Aktiva larm', text: 'Okvitterade larm, högsta prioritet först.' },
     stateTimeline: {
       name: 'Tillståndstidslinje',
@@ -111,6 +113,7 @@ export const widgets: Like<typeof en> = {
   activeAlarms,
   chart,
   companyInfo,
+  controlSliders,
   gauge,
   image,
   imageMap,

@@ -4,6 +4,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import { activeAlarmsDefinition } from './active-alarms/definition.ts'
 import { chartDefinition } from './chart/definition.ts'
 import { companyInfoDefinition } from './company-info/definition.ts'
+import { controlSlidersDefinition } from './control-sliders/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { iframeDefinition } from './iframe/definition.ts'
@@ -22,10 +23,9 @@ import { trendChartDefinition } from './trend-chart/definition.ts'
 import { weatherDefinition } from './weather/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
-/** Kinds that come with scripts, downlinks and cameras. A dashboard cannot have one, nor does the picker offer it. */
+/** Kinds that come with scripts and cameras. A dashboard cannot have one, nor does the picker offer it. */
 export const absentTypes = [
   moduleTypes.functionButton,
-  moduleTypes.controlSliders,
   moduleTypes.cameraOnline,
 ] as const satisfies readonly Exclude<ModuleType, WidgetType>[]
 
@@ -48,6 +48,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> } = {
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,
   [moduleTypes.tiltChart]: tiltChartDefinition,
   [moduleTypes.fillIndicator]: fillIndicatorDefinition,
+  [moduleTypes.controlSliders]: controlSlidersDefinition,
   [moduleTypes.activeAlarms]: activeAlarmsDefinition,
   [moduleTypes.stateTimeline]: stateTimelineDefinition,
 }

@@ -5,6 +5,7 @@
 import '#ui/chart/chart.css'
 import 'uplot/dist/uPlot.min.css'
 import './company-info/company-info.css'
+import './control-sliders/control-sliders.css'
 import './fill-indicator/fill-indicator.css'
 import './gauge/gauge.css'
 import './iframe/iframe.css'

@@ -4,6 +4,7 @@ import type {
   SeriesAlarms,
   TimedValue,
   WidgetAlarm,
+  WidgetControl,
   WidgetData,
   WidgetNode,
 } from '@fyr/contract/dashboards/dashboard-data'
@@ -138,6 +139,8 @@ export interface WidgetAnswer {
   /** Of charts that show alarms on their keys. */
   alarms?: SeriesAlarms
   activeAlarms?: readonly WidgetAlarm[]
+  /** Of control sliders. */
+  controls?: readonly WidgetControl[]
   /** Of charts. */
   annotations?: readonly Annotation[]
 }

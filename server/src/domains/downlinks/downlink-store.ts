@@ -1,6 +1,6 @@
 import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import type { Downlink, DownlinkState } from '@fyr/contract/devices/downlinks'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import {
   type CompanyDb,
@@ -22,6 +22,9 @@ interface DownlinkTable {
   state: DownlinkState
   reason: DownlinkReason | null
   reference: string | null
+  /** What of the node was set to which value. */
+  control: Generated<string | null>
+  control_value: Generated<number | null>
   created_by_name: string
   created_at: Date
   updated_at: Date
@@ -33,7 +36,7 @@ declare module '#db/tables.ts' {
   }
 }
 
-export type DownlinkRow = Omit<DownlinkTable, 'company_id'>
+export type DownlinkRow = Omit<Selectable<DownlinkTable>, 'company_id'>
 
 function rows({ query }: CompanyDb) {
   return query

@@ -8,6 +8,7 @@ import { findNode } from '#domains/nodes/index.ts'
 import { insertJobs } from '#jobs/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
+import { type ControlValue, controlIn } from './control-value.ts'
 import { countQueued, downlinkWire, findDownlink, insertDownlink, updateDownlink } from './downlink-store.ts'
 import type { EncodeDownlink } from './ports.ts'
 
@@ -22,11 +23,12 @@ export interface DownlinkOrder {
   payload?: string | undefined
   data?: unknown
   confirmed: boolean
+  control?: ControlValue | undefined
   expiresIn: number
 }
 
 /** The same as bytes. */
-interface EncodedOrder extends Pick<DownlinkOrder, 'data' | 'confirmed' | 'expiresIn'> {
+interface EncodedOrder extends Pick<DownlinkOrder, 'data' | 'confirmed' | 'control' | 'expiresIn'> {
   bytes: Uint8Array
   port: number | null
 }
@@ -54,6 +56,7 @@ export async function queueDownlink(
     fail('downlink.tooMany', { params: { maximum: maxQueued } })
   }
   const id = randomUUID()
+  const control = order.control ?? controlIn(order.data)
   await insertDownlink(db, {
     id,
     node_id: node.id,
@@ -64,6 +67,8 @@ export async function queueDownlink(
     state: 'queued',
     reason: null,
     reference: null,
+    control: control?.name ?? null,
+    control_value: control?.value ?? null,
     created_by_name: by.name,
     created_at: by.now,
     updated_at: by.now,

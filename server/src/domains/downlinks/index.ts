@@ -1,3 +1,4 @@
+export { type Control, type ControlName, findControls } from './control-store.ts'
 export { createDownlinkRecorder } from './downlink-news.ts'
 export { sweepDownlinks } from './downlink-store.ts'
 export type { EncodeDownlink, SendDownlink } from './ports.ts'

@@ -12,6 +12,7 @@ interface KeyPickerProps {
   error?: React.ReactNode
   onBlur?: () => void
   required?: boolean
+  clearable?: boolean
 }
 
 /** A key of a node; one that it has not sent yet can be typed. */

@@ -14,6 +14,7 @@ import { setPageHead } from '#ui/page/page-head.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { TimeProvider, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { PresetButtons } from '#ui/time/preset-buttons.tsx'
+import { ControlLockContext } from '#widgets/parts/control-lock.ts'
 import { endInWords } from './expiry.ts'
 import { isGone, visitedDashboard, visitedSource } from './queries.ts'
 import { visitorPresets } from './search.ts'
@@ -33,7 +34,9 @@ export function PublicPage() {
     return (
       <TimeProvider settings={{ timeZone }}>
         <SilenceHours value={silentAfterHours}>
-          <Visited id={id} view={query.data} />
+          <ControlLockContext value="public">
+            <Visited id={id} view={query.data} />
+          </ControlLockContext>
         </SilenceHours>
       </TimeProvider>
     )

@@ -32,8 +32,9 @@ export async function answerHead(
     beside,
     alarms,
     annotations,
+    controls,
     now,
-  }: Pick<Ready, 'asked' | 'found' | 'beside' | 'alarms' | 'annotations' | 'now'>,
+  }: Pick<Ready, 'asked' | 'found' | 'beside' | 'alarms' | 'annotations' | 'controls' | 'now'>,
   stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -87,6 +88,7 @@ export async function answerHead(
       ...beside(wants),
       ...alarms(wants),
       ...annotations(wants),
+      ...controls(wants),
     })
   }
   const canvas = answers.find(({ widgetId }) => widgetId === null)

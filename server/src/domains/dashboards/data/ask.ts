@@ -10,6 +10,7 @@ import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { type AlarmContent, loadAlarmContent } from './alarm-content.ts'
 import { type AnnotationContent, loadAnnotations } from './annotation-content.ts'
+import { type ControlContent, loadControls } from './control-content.ts'
 import { type ExternalContent, type ExternalContentDeps, loadExternalContent } from './external-content.ts'
 import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
 import { stretchOf, type TimeRange } from './parts.ts'
@@ -69,6 +70,7 @@ export interface Prepared {
   beside: ExternalContent
   alarms: AlarmContent
   annotations: AnnotationContent
+  controls: ControlContent
   stretch: TimeRange
   timeZone: string
   /** Epoch ms. */
@@ -112,6 +114,7 @@ export async function prepare(
       rangeOf: ownRange,
     }),
     annotations: await loadAnnotations(db, sees('Tag.View') ? wants : [], ownRange),
+    controls: await loadControls(db, wants, sees('Tag.View')),
     stretch,
     timeZone: await deps.timeZoneOf(db),
     now,

@@ -1,11 +1,13 @@
 import type { BucketColumn } from '@fyr/contract/nodes/readings'
 import type { chartAggregations } from '@fyr/contract/widgets/chart'
 import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/contract/widgets/contents'
+import { controlNameOf } from '@fyr/contract/widgets/control-name'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
 import type { ActiveAlarmsSettings, TrendChartSettings } from '@fyr/contract/widgets/tables'
 import { moduleTypes } from '@fyr/contract/widgets/types'
+import type { ControlName } from '#domains/downlinks/index.ts'
 import type { NodeChoice } from '#domains/nodes/index.ts'
 
 export interface WantedKey {
@@ -43,6 +45,8 @@ export interface WidgetQuery {
   activeAlarms: ActiveAlarmsSettings | null
   /** What the journals of its nodes tell of its range. */
   annotations: boolean
+  /** What is set on nodes. */
+  controls: readonly ControlName[]
 }
 
 /** One widget, or the map or picture that a dashboard consists of. */
@@ -93,6 +97,7 @@ const nothing: WidgetQuery = {
   alarms: false,
   activeAlarms: null,
   annotations: false,
+  controls: [],
 }
 /** What all charts of courses want. */
 const courses = { latest: true, trend: 'points', states: true, annotations: true } as const
@@ -137,6 +142,12 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
     }
     case moduleTypes.fillIndicator:
       return { ...nothing, keys: settings.series, latest: true }
+    case moduleTypes.controlSliders: {
+      const { sliders } = settings
+      const keys = sliders.flatMap(({ deveui, key }) => (key === null ? [] : [{ deveui, key }]))
+      const controls = sliders.map((slider) => ({ deveui: slider.deveui, name: controlNameOf(slider) }))
+      return { ...nothing, keys, latest: true, controls }
+    }
     case moduleTypes.tiltChart: {
       const { range, x, y, trail } = settings
       const keys = [x, y].filter((each) => each !== null)

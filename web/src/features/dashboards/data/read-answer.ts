@@ -58,6 +58,7 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): DataResponse {
         ...(widget.weather && { weather: widget.weather }),
         ...(widget.alarms && { alarms: widget.alarms }),
         ...(widget.annotations && { annotations: widget.annotations }),
+        ...(widget.controls && { controls: widget.controls }),
         ...(widget.activeAlarms && { activeAlarms: widget.activeAlarms }),
       },
     ]),

@@ -14,7 +14,7 @@ import type { DataRequest, DataSource } from './source.ts'
 const minPollMs = 1000
 const none: DataResponse = new Map()
 const alarmEvents = ['alarmRaised', 'alarmReset', 'alarmAcknowledged', 'alarmChanged'] as const
-const alarmMs = 300
+const eventsMs = 300
 
 export interface WidgetPolling {
   /** The newer of what the dashboard's own question has brought and what a renewal has. */
@@ -52,15 +52,20 @@ export function useWidgetPolling(
     refetchInterval: ({ state }) =>
       soonest(renewed, (widget) => newerOf(answerOf(widget), state.data?.get(widget.dashboardModuleId))),
   })
-  // Of several alarms at once it is asked once.
+  // Of several events at once it is asked once.
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
   const showsAlarms = renewed.some(({ type }) => type === moduleTypes.activeAlarms)
   useLiveEvents(alarmEvents, () => {
-    if (showsAlarms) soon.current ??= setTimeout(renewAlarms, alarmMs)
+    if (showsAlarms) renewSoon()
   })
-  function renewAlarms() {
-    soon.current = undefined
-    void refetch()
+  useLiveEvents(['downlinkChanged'], ({ deveui }) => {
+    if (renewed.some((widget) => isControlled(widget, deveui))) renewSoon()
+  })
+  function renewSoon() {
+    soon.current ??= setTimeout(() => {
+      soon.current = undefined
+      void refetch()
+    }, eventsMs)
   }
   useEffect(() => () => clearTimeout(soon.current), [])
   return {
@@ -68,6 +73,10 @@ export function useWidgetPolling(
     now: () => void (renewed.length > 0 && refetch()),
   }
 }
+
+const isControlled = (widget: DashboardModule, deveui: string) =>
+  widget.type === moduleTypes.controlSliders &&
+  widget.settings.sliders.some((slider) => slider.deveui.toLowerCase() === deveui.toLowerCase())
 
 const newerOf = (answer: WidgetAnswer | undefined, renewed: WidgetAnswer | undefined) =>
   answer && renewed && renewed.askedAt > answer.askedAt ? renewed : answer

@@ -10,6 +10,7 @@ import { ActionIcon } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page/page-head.ts'
 import { useNow, useTimeFormat } from '#ui/time/context.tsx'
 import { useRange } from '#ui/time/use-range.ts'
+import { ControlLockContext } from '#widgets/parts/control-lock.ts'
 import { DashboardBody } from '../canvas/dashboard-body.tsx'
 import { LiveMark } from '../live-mark.tsx'
 import { offlineSource } from '../offline/offline-source.ts'
@@ -80,7 +81,9 @@ export function KioskPage({ first }: { first: Dashboard }) {
       </header>
       <AlarmBanner />
       <div className="fyr-kiosk-body" ref={body.ref}>
-        {body.height > 0 && <Fitted key={shown.dashboardId} dashboard={shown} height={body.height} />}
+        <ControlLockContext value="kiosk">
+          {body.height > 0 && <Fitted key={shown.dashboardId} dashboard={shown} height={body.height} />}
+        </ControlLockContext>
       </div>
     </div>
   )
