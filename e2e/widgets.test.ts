@@ -1,10 +1,13 @@
 import { moduleBody } from '@fyr/contract/widgets/module'
 import { moduleTypes } from '@fyr/contract/widgets/types'
+import { fill } from '@fyr/texts/fill'
+import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, type Window } from './lib/browser.ts'
 import { type Furnished, furnishCompany } from './lib/company.ts'
-import { openPage, settle, english as t } from './lib/portal.ts'
+import { addMember } from './lib/people.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 import { widgetTrials } from './lib/widget-trials.ts'
 
@@ -14,8 +17,6 @@ const triedElsewhere: readonly number[] = [
   moduleTypes.imageMap,
   moduleTypes.iframe,
   moduleTypes.weather,
-  // below
-  moduleTypes.controlSliders,
   // charts.test.ts
   moduleTypes.stateTimeline,
 ]
@@ -143,4 +144,75 @@ test('without an answer each says so, and a try later all is there', async () =>
   await page.unroute('**/api/dashboards/*/data*')
   await retry.click()
   await trials[moduleTypes.gauge]?.shows(card)
+})
+
+test('a slider sends when it is told to, to a node that acknowledges; what fails says why, and who may not is told', async () => {
+  const { api, companyId, applicationId } = company
+  const words = t.widgets.controlSliders
+  const nodes = [
+    { name: 'Valve', deveui: 'valve-1', nodeType: 2, keys: [{ name: 'heat', unit: '°C' }] },
+    { name: 'Pump', deveui: 'a840410001816f01', nodeType: 0, decoder: 'raw' },
+  ]
+  for (const node of nodes) await api.must('POST', `/applications/${applicationId}/tag`, node)
+  const scopes = { label: 'Valve', scopes: ['ingest', 'read'] }
+  const { body: token } = await api.must('POST', `/integration/tokens/${companyId}`, scopes)
+  const valve = await connectAsync(`mqtt://127.0.0.1:${stage.program.mqttPort}`, {
+    username: 'valve',
+    password: token.token,
+  })
+  const heard: string[] = []
+  valve.on('message', (_, payload) => void heard.push(payload.toString()))
+  await valve.subscribeAsync('nodes/valve-1/command/down', { qos: 1 })
+
+  const heat = { deveui: 'valve-1', key: 'heat', label: 'Heat', unit: '°C', min: 5, max: 30 }
+  const pump = { deveui: 'a840410001816f01', label: 'Pump', display: 'switch', min: 0, max: 1, port: 2 }
+  const sliders = [
+    { ...heat, send: { as: 'json', field: 'heat' } },
+    { ...pump, send: { as: 'hex', pattern: '01{u8}' } },
+  ]
+  const layout = { lg: { x: 0, y: 0, w: 4, h: 5 } }
+  const id = await makeDashboard('Steer', [
+    { type: moduleTypes.controlSliders, title: 'Boiler', layout, settings: { sliders } },
+  ])
+  const { page, complaints } = windows.light
+  await openPage(page, `/dashboard/${id}`)
+  const card = cardOf(page, 'Boiler')
+  const slider = card.getByRole('slider', { name: 'Heat', exact: true })
+  const row = (name: string) => card.getByRole('region', { name, exact: true })
+  await slider.focus()
+  for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowRight')
+  const send = row('Heat').getByRole('button', { name: fill(words.send, { value: '8 °C' }), exact: true })
+  await send.waitFor()
+  expect(heard).toEqual([])
+  await send.click()
+  await row('Heat').getByText(t.downlinks.states.acknowledged, { exact: true }).waitFor()
+  expect(heard).toEqual(['{"heat":8}'])
+  await valve.publishAsync('nodes/valve-1', '{"heat": 8}', { qos: 1 })
+  await row('Heat')
+    .getByText(fill(words.reported, { value: '8 °C' }))
+    .waitFor()
+
+  await row('Pump').getByRole('switch', { name: 'Pump', exact: true }).press('Space')
+  await row('Pump')
+    .getByRole('button', { name: fill(words.send, { value: t.ui.states.on }) })
+    .click()
+  await row('Pump').getByText(t.downlinks.reasons.noRoute, { exact: true }).waitFor()
+  await row('Pump')
+    .getByRole('button', { name: new RegExp(`^${t.words.retry}`) })
+    .waitFor()
+  expect(await row('Pump').getByRole('switch').isChecked()).toBe(false)
+  expect(await axeFindings(page)).toEqual([])
+  await openPage(page, `/dashboard/${id}?wall=${id}`)
+  await page.getByText(words.locked.kiosk, { exact: true }).first().waitFor()
+  expect(await page.getByRole('slider').isDisabled()).toBe(true)
+
+  const guest = { email: 'guest@example.com', password: 'Lighthouse-2', companyId, role: 'Guest' as const }
+  await addMember(stage.databaseUrl, guest)
+  const visitor = await stage.window()
+  await visitor.page.goto(`/dashboard/${id}`)
+  await signIn(visitor.page, guest)
+  await visitor.page.getByText(words.locked.permission, { exact: true }).first().waitFor()
+  expect(await visitor.page.getByRole('slider').isDisabled()).toBe(true)
+  await valve.endAsync()
+  expect(complaints).toEqual([])
 })

@@ -240,5 +240,15 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
       previews: (card) =>
         text(card, fill(t.widgets.fillIndicator.content, { content: '150', capacity: '200' })),
     },
+    [moduleTypes.controlSliders]: {
+      name: 'control sliders',
+      settings: { sliders: [{ ...temperature, label: 'Set point', unit: '°C', min: 5, max: 30 }] },
+      async shows(card) {
+        await seen(card.getByRole('slider', { name: 'Set point', exact: true }))
+        await seen(card.getByText(fill(t.widgets.controlSliders.reported, { value: '11 °C' })))
+      },
+      change: (drawer) => field(drawer, t.widgets.settings.label).fill('Heat'),
+      previews: (card) => seen(card.getByRole('slider', { name: 'Heat', exact: true })),
+    },
   }
 }

@@ -1,11 +1,14 @@
-import type { ControlSlider } from './controls.ts'
+/** What server and web know alike of control sliders, without the schemas. */
 
 /** Of one widget. */
 export const maxSliders = 20
 
+interface Sending {
+  send: { as: 'json'; field: string } | { as: 'hex' | 'text'; pattern: string }
+}
+
 /**
  * What a slider steers of its node: by this name is found what was sent and acknowledged, from whichever dashboard or
- * program. Server and web both make it, so it stands here, without a schema.
+ * program.
  */
-export const controlNameOf = ({ send }: Pick<ControlSlider, 'send'>): string =>
-  send.as === 'json' ? send.field : send.pattern
+export const controlNameOf = ({ send }: Sending): string => (send.as === 'json' ? send.field : send.pattern)

@@ -1,29 +1,13 @@
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiTuneVariant } from '@mdi/js'
 import { lazy } from 'react'
 import { withTexts } from '#core/texts.ts'
 import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
+import { newSlider } from './new-slider.ts'
 
 /** Events of downlinks renew it at once; visitors of a shared dashboard hear none. */
 const pollMs = 30_000
-
-export const newSlider = (deveui: string, more: Partial<ControlSlider> = {}): ControlSlider => ({
-  deveui,
-  key: null,
-  label: '',
-  unit: '',
-  display: 'slider',
-  min: 0,
-  max: 100,
-  step: 1,
-  send: { as: 'json', field: 'value', booleans: false },
-  port: null,
-  confirmed: false,
-  expiresIn: 3600,
-  ...more,
-})
 
 export const controlSlidersDefinition: WidgetDefinition<typeof moduleTypes.controlSliders> = {
   type: moduleTypes.controlSliders,
@@ -31,7 +15,7 @@ export const controlSlidersDefinition: WidgetDefinition<typeof moduleTypes.contr
   text: ($) => $.widgets.types.controlSliders.text,
   icon: mdiTuneVariant,
   task: 'act',
-  size: { lg: { w: 4, h: 4 }, md: { w: 4, h: 4 }, sm: { w: 4, h: 4 } },
+  size: { lg: { w: 4, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 2, h: 2 }, md: { w: 2, h: 2 }, sm: { w: 2, h: 2 } },
 
   defaultSettings: (chosen) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newSlider } from './definition.ts'
+import { newSlider } from './new-slider.ts'
 import { contentOf, decimalsOf, problemOfSlider } from './sent-content.ts'
 
 const hex = (pattern: string, factor = 1) => newSlider('n', { send: { as: 'hex', pattern, factor } })

@@ -10,12 +10,9 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import type { Names, ShownSeries } from '../widget.ts'
 import { ControlInput } from './control-input.tsx'
 import { decimalsOf, problemOfSlider } from './sent-content.ts'
-import { stateOfSlider, stepOf } from './slider-state.ts'
+import { type Locked, stateOfSlider, stepOf } from './slider-state.ts'
 import { SliderStatus } from './slider-status.tsx'
 import { useSend } from './use-send.ts'
-
-/** Why nothing can be sent by whoever looks. */
-export type Locked = 'permission' | 'kiosk' | 'public' | 'gone' | 'settings'
 
 interface SliderRowProps {
   slider: ControlSlider

@@ -4,6 +4,9 @@ import type { ControlSlider } from '@fyr/contract/widgets/controls'
 
 type Latest = NonNullable<WidgetControl['latest']>
 
+/** Why nothing can be sent by whoever looks. */
+export type Locked = 'permission' | 'kiosk' | 'public' | 'gone' | 'settings'
+
 export interface SliderState {
   /** Where it stands; null: nothing is known. */
   value: number | null

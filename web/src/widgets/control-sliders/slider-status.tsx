@@ -7,8 +7,7 @@ import { DownlinkStateBadge } from '#entities/downlinks/state-badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import type { Locked } from './slider-row.tsx'
-import type { SliderState } from './slider-state.ts'
+import type { Locked, SliderState } from './slider-state.ts'
 import type { Sending } from './use-send.ts'
 
 interface SliderStatusProps {
