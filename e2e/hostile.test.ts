@@ -57,6 +57,15 @@ async function furnish(): Promise<string[]> {
     { key: 'object', value: { [markup]: script } },
   ])
   await api.call('POST', `/tag/${deveui}/tagdata`, [{ key: `${markup}${'x'.repeat(200)}`, value: 1 }])
+  const source = `function decodeUplink() { return { data: { text: ${JSON.stringify(markup)} } } }`
+  const decoder = await post('/decoder', { name: markup, source })
+  await post('/settings/integration', { kind: 'netmore', name: markup, transport: 'http' })
+  const broker = { name: markup, hostname: 'mqtt.example.com', port: 1883 }
+  const { brokerId } = await post(`/mqtt/mqttbroker/${companyId}`, broker)
+  const heard = { deveui: 'a81758fffe0000f1', name: markup, profile: script }
+  await post('/tag/pool/import', { devices: [heard] })
+  const gateway = await post(`/gateway/${companyId}`, { name: markup, eui: '0016c001f153a14c' })
+  await post(`/tagJournal/${deveui}`, { text: `${markup} ${script} ${link}` })
   const node = `/tagdetails/${deveui}`
   return [
     '/',
@@ -66,7 +75,7 @@ async function furnish(): Promise<string[]> {
     '/application',
     `/application/${id}`,
     '/tag',
-    ...['overview', 'data', 'keys', 'alarms', 'errors', 'connection', 'settings'].map(
+    ...['overview', 'data', 'keys', 'alarms', 'journal', 'errors', 'connection', 'settings'].map(
       (tab) => `${node}?tab=${tab}`,
     ),
     `${node}/import`,
@@ -74,6 +83,14 @@ async function furnish(): Promise<string[]> {
     '/alarm/active',
     '/alarm/history',
     `/alarm/${alarm.id}`,
+    '/decoders',
+    `/decoders/${decoder.decoderId}`,
+    '/integrations',
+    '/mqtt-brokers',
+    `/mqtt-brokers/${brokerId}`,
+    '/tag/pool',
+    '/gateways',
+    `/gateways/${gateway.gatewayId}`,
     '/company/tokens',
     '/settings/company',
     '/settings/portal',

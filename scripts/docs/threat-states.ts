@@ -68,17 +68,17 @@ export const threats: readonly Threat[] = [
   {
     attack: 'Addresses that users give: private networks, redirects, rebinding, slow answers',
     state: 'partly',
-    open: 'Cameras, webhooks, charge stations, Modbus and OPC-UA hosts come with those parts.',
+    open: 'Cameras, webhooks of actions, charge stations, Modbus and OPC-UA hosts come with those parts.',
   },
   {
     attack: 'Secrets of other systems are written, never read',
     state: 'partly',
-    open: 'Keys of brokers, devices and cameras come with those parts.',
+    open: 'Access tokens of cameras come with them.',
   },
   {
     attack: 'Script in any text that is shown',
     state: 'partly',
-    open: 'Journals and PDFs come with those parts.',
+    open: 'PDFs come with the reports.',
   },
   { attack: 'Pictures that are something else', state: 'covered' },
   {

@@ -41,7 +41,7 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
     portal.call(method, path, { token, ...(body !== undefined && { body }) })
   const stateOf = async (deveui: string) => (await call('GET', `/downlink/tag/${deveui}`)).body[0]
 
-  it('reach a node by its publish topic, with a token of the scope control', async () => {
+  it('threat 14: reach a node by its publish topic, with a token of the scope control and no other', async () => {
     const { plainPort: port } = mosquitto
     const login = { username: 'anna', password: 'secret' }
     const heard: string[] = []

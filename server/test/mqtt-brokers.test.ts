@@ -156,7 +156,7 @@ describe.skipIf(!mosquittoPath)('MQTT brokers of customers', () => {
     expect(many.map(({ body }) => body.code)).toContain('request.tooMany')
   }, 60_000)
 
-  it('refuses certificates that do not fit, and keeps a password from going elsewhere', async () => {
+  it('threat 19: refuses certificates that do not fit, and keeps a password from going elsewhere', async () => {
     const refused = async (changes: object) =>
       (await call('POST', `/mqtt/mqttbroker/${company.companyId}`, { ...secure(), ...changes })).body.code
     expect(await refused({ KeyPassPhrase: 'wrong' })).toBe('mqttBroker.wrongPassphrase')
@@ -205,7 +205,7 @@ describe.skipIf(!mosquittoPath)('MQTT brokers of customers', () => {
     await call('DELETE', `/mqtt/mqttbroker/${brokerId}`)
   })
 
-  it('threat 7: a global broker is everybody’s, each company in its own branch', async () => {
+  it('threats 4 and 7: a global broker is everybody’s, each company in its own branch', async () => {
     const { currentUser } = await portal.createUser(company.companyId, 'Admin')
     const admin = await portal.signIn(currentUser.email)
     const path = `/mqtt/mqttbroker/${company.companyId}`
