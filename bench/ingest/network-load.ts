@@ -6,6 +6,8 @@ import { type MessageKind, textOf } from './network-messages.ts'
 export interface NetworkLoadOptions {
   port: number
   connections: number
+  /** Of the first uplink; each is a millisecond later than the one before, and none is to be ahead of the clock. */
+  firstTime: number
   seconds: number
   /** A connection sends to one of them. */
   targets: readonly NetworkTarget[]
@@ -41,8 +43,7 @@ function readingsOf(time: number, counter: number): string {
 }
 
 async function runLoad(options: NetworkLoadOptions): Promise<RequestsResult> {
-  const { port, connections, seconds, targets, payload, pauseMs } = options
-  const began = Date.now()
+  const { port, connections, seconds, targets, payload, pauseMs, firstTime } = options
   let made = 0
   const next = (connection: number) => {
     const target = targets[connection % targets.length]
@@ -51,7 +52,7 @@ async function runLoad(options: NetworkLoadOptions): Promise<RequestsResult> {
     const counter = Math.floor(made / deveuis.length)
     const deveui = deveuis[made % deveuis.length] ?? ''
     // Every uplink of a node has a time of its own.
-    const time = began + made++
+    const time = firstTime + made++
     const body = kind
       ? textOf[kind]({ devEui: deveui, time, counter: time % 65_536, payload })
       : readingsOf(time, counter)

@@ -13,6 +13,8 @@ export interface NetworkMqttOptions {
   payload: string
   /** Messages that a client has unacknowledged by the broker. */
   inFlight: number
+  /** Of the first uplink; each is a millisecond later than the one before, and none is to be ahead of the clock. */
+  firstTime: number
   seconds: number
   /** Where the portal tells how many readings it has committed, and how many an uplink has. */
   metrics: string
@@ -29,11 +31,10 @@ export interface NetworkMqttResult {
 }
 
 async function runLoad(options: NetworkMqttOptions): Promise<NetworkMqttResult> {
-  const { port, applications, payload, inFlight, seconds, metrics, readingsEach, lead } = options
+  const { port, applications, payload, inFlight, seconds, metrics, readingsEach, lead, firstTime } = options
   const committed = async () =>
     Number(/^fyr_readings_total (\d+)/m.exec(await (await fetch(metrics)).text())?.[1]) / readingsEach
   const before = await committed()
-  const began = Date.now()
   let made = 0
   let done = 0
   let running = true
@@ -50,7 +51,7 @@ async function runLoad(options: NetworkMqttOptions): Promise<NetworkMqttResult> 
         const packets: Buffer[] = []
         for (; hasRoom() && unacknowledged < inFlight; unacknowledged++) {
           const devEui = deveuis[next++ % deveuis.length] ?? ''
-          const time = began + made++
+          const time = firstTime + made++
           id = (id % 65_535) + 1
           const text = textOf.chirpstack({ devEui, time, counter: time % 65_536, payload })
           const topic = field(`application/${application}/device/${devEui}/event/up`)

@@ -114,10 +114,17 @@ interface MeasuredCalls extends Measured {
   p95Ms: number
 }
 
-const loadOf = (options: Omit<NetworkLoadOptions, 'connections' | 'payload'>) =>
+/** No two measurements share a time of a node, and none is ahead of the clock, where readings wait until it comes. */
+let nextTime = Date.now() - 86_400_000
+const firstTimeOf = () => {
+  nextTime += 3_600_000
+  return nextTime
+}
+
+const loadOf = (options: Omit<NetworkLoadOptions, 'connections' | 'payload' | 'firstTime'>) =>
   runInThread<RequestsResult>(new URL('./network-load.ts', import.meta.url), {
     ...options,
-    ...{ connections, payload },
+    ...{ connections, payload, firstTime: firstTimeOf() },
   } satisfies NetworkLoadOptions)
 
 async function measureBareHttp(
@@ -222,7 +229,14 @@ async function measureMqtt(
   await sleep(500)
   const before = await fleet.countStored(decoder)
   const load = runInThread<NetworkMqttResult>(new URL('./network-mqtt-load.ts', import.meta.url), {
-    ...{ port: broker.port, applications, payload, inFlight: 1000, seconds: seconds + 2 },
+    ...{
+      port: broker.port,
+      applications,
+      payload,
+      inFlight: 1000,
+      seconds: seconds + 2,
+      firstTime: firstTimeOf(),
+    },
     ...{ metrics: `${program.url}/metrics`, readingsEach, lead: 20_000 },
   } satisfies NetworkMqttOptions)
   // The first seconds warm up.
