@@ -148,7 +148,12 @@ describe('a LoRaWAN node on ChirpStack', () => {
     const test = async () =>
       (await call('POST', `/settings/integration/${own.chirpstack}/test-api`)).body.problem
     const set = (body: object) =>
-      call('POST', '/settings/integration', { kind: 'chirpstack', integrationId: own.chirpstack, ...body })
+      call('POST', '/settings/integration', {
+        kind: 'chirpstack',
+        integrationId: own.chirpstack,
+        apiKey: chirpstack.key,
+        ...body,
+      })
     expect(await test()).toBeNull()
     for (const [body, code] of [
       [{ apiKey: 'wrong' }, 'keyRefused'],
