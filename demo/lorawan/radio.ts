@@ -21,15 +21,19 @@ const faintest = -124
 
 /** Who hears a device, the best first: weaker with the distance, and never quite as the moment before. */
 export function heardBy(device: Place, seed: number, time: number) {
-  return gateways
-    .map(({ eui, lat, long }, at) => {
-      const kilometres = Math.hypot((lat - device.lat) * 111.2, (long - device.long) * 62)
-      const fading = 5 * drift(seed + 7 * at, time, 11 * minute) + 2 * drift(seed + 7 * at + 3, time, minute)
-      const rssi = round(-70 - 24 * Math.log10(Math.max(0.1, kilometres) / 0.1) + fading, 0)
-      return { eui, lat, long, rssi, snr: round(Math.max(-19, Math.min(9.5, (rssi + 112) * 0.8)), 1) }
-    })
-    .filter(({ rssi }) => rssi >= faintest)
-    .sort((one, other) => other.rssi - one.rssi)
+  return (
+    gateways
+      .map(({ eui, lat, long }, at) => {
+        const kilometres = Math.hypot((lat - device.lat) * 111.2, (long - device.long) * 62)
+        const fading =
+          5 * drift(seed + 7 * at, time, 11 * minute) + 2 * drift(seed + 7 * at + 3, time, minute)
+        const rssi = round(-68 - 30 * Math.log10(Math.max(0.1, kilometres) / 0.1) + fading, 0)
+        return { eui, lat, long, rssi, snr: round(Math.max(-19, Math.min(9.5, (rssi + 112) * 0.8)), 1) }
+      })
+      .sort((one, other) => other.rssi - one.rssi)
+      // The best one always does: nobody mounts a sensor where it is not heard.
+      .filter(({ rssi }, at) => at === 0 || rssi >= faintest)
+  )
 }
 
 /** The quickest that leaves 5 dB to spare, as adaptive data rate chooses it. */
