@@ -81,8 +81,12 @@ describe('what is heard', () => {
       { name: 'ers-1', frames: 2, rssi: -80, port: 5, gateway: '0016c001f1500812', hidden: false },
     ])
     hear(1)
+    // It joins: that is no uplink, and says nothing of the signal.
+    hear(1, { payload: new Uint8Array(0), rssi: undefined })
     await heard.flush()
-    expect((await list()).items).toMatchObject([{ frames: 3 }])
+    hear(1, { payload: new Uint8Array(0), rssi: undefined })
+    await heard.flush()
+    expect((await list()).items).toMatchObject([{ frames: 3, rssi: -97, gateway: '0016c001f1500812' }])
     expect(await world.in(world.other, (db) => listPool(db, listing))).toEqual({ items: [], total: 0 })
   })
 

@@ -84,14 +84,20 @@ export function createHeardDevices({
         waiting++
       }
       const { name, gateway, payload } = device
+      // Joins and states say nothing of the signal, and bring no payload.
+      const isUplink = payload?.length !== 0
       pool.waiting.set(id, {
         ...device,
+        rssi: device.rssi ?? before?.rssi,
+        snr: device.snr ?? before?.snr,
+        spreadingFactor: device.spreadingFactor ?? before?.spreadingFactor,
+        port: device.port ?? before?.port,
         name: name ? textOf(name) : before?.name,
         joinEui: device.joinEui ?? before?.joinEui,
-        gateway: gateway ? textOf(gateway) : undefined,
-        payload: payload?.slice(0, maxPayload),
+        gateway: gateway ? textOf(gateway) : before?.gateway,
+        payload: isUplink ? payload?.slice(0, maxPayload) : before?.payload,
         firstAt: before?.firstAt ?? device.at,
-        frames: (before?.frames ?? 0) + 1,
+        frames: (before?.frames ?? 0) + Number(isUplink),
       })
     },
     async flush() {

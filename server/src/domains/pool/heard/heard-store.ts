@@ -45,8 +45,12 @@ export async function writeHeard(
         source = asked.source, integration_id = asked.integration_id,
         name = coalesce(device.name, asked.name), app_eui = coalesce(device.app_eui, asked.app_eui),
         first_heard = coalesce(device.first_heard, asked.first_at), last_heard = asked.at,
-        frames = device.frames + asked.frames, rssi = asked.rssi, snr = asked.snr,
-        spreading_factor = asked.spreading_factor, gateway = asked.gateway, port = asked.port, payload = asked.payload
+        frames = device.frames + asked.frames,
+        -- What says nothing of the signal, or brings no payload, leaves what is known.
+        rssi = coalesce(asked.rssi, device.rssi), snr = coalesce(asked.snr, device.snr),
+        spreading_factor = coalesce(asked.spreading_factor, device.spreading_factor),
+        gateway = coalesce(asked.gateway, device.gateway), port = coalesce(asked.port, device.port),
+        payload = case when length(asked.payload) > 0 then asked.payload else device.payload end
       from asked where lower(device.deveui) = lower(asked.deveui)
       returning lower(device.deveui) as deveui, device.is_hidden
     ), made as (
