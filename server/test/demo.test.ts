@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import type { Demo } from '@fyr/contract/portal/demos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -52,13 +53,14 @@ async function countRows(): Promise<Record<string, number>> {
 }
 const countSeries = async () =>
   (await portal.database.pipeline.query('select count(*)::int as count from series')).rows[0].count
-/** Threads of this process that are not the broker's. */
-function countThreads(): number {
-  // The types of a report are missing.
-  const { workers } = process.report.getReport() as { workers: unknown[] }
-  return workers.length - threadsWithoutDemo
-}
-let threadsWithoutDemo = 0
+/** Threads of demos that live in this process. */
+const threads = new Set<Worker>()
+process.on('worker', (worker) => {
+  if (worker.threadName !== 'demo') return
+  threads.add(worker)
+  worker.once('exit', () => threads.delete(worker))
+})
+const countThreads = () => threads.size
 
 test('whoever may not create companies neither sees nor makes one', async () => {
   const { companyId } = await portal.createCompany('Borealis')
@@ -106,7 +108,7 @@ test('one that was being filled when the portal ended is gone after its start', 
 })
 
 test('makes a company that is alive within seconds, step by step, and only one', async () => {
-  threadsWithoutDemo = countThreads()
+  expect(countThreads()).toBe(0)
   const made = await make()
   companyId = made.company?.companyId ?? ''
   expect(made).toMatchObject({ state: 'making', progress: { step: 'nodes' }, failed: false })
