@@ -142,6 +142,7 @@ it('threat 7: moved with its history, the node is the other company’s alone, w
   expect((await asAdmin('GET', '/tag/deveui/heirloom/usage')).body).toEqual({
     dashboards: { total: 0, names: [] },
     alarms: { total: 1, names: ['Warm'] },
+    networkDevices: { total: 0, names: [] },
   })
   expect((await asAdmin('GET', '/tag/deveui/nobody-has-it/usage')).status).toBe(404)
   const before = await nodesOf(squatter.companyId)
