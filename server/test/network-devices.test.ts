@@ -1,4 +1,6 @@
 import type { Session } from '@fyr/contract/access/accounts'
+import { maxOpenDevices } from '@fyr/contract/nodes/network-devices'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chirpstackClient } from '#domains/network-devices/chirpstack/client.ts'
 import { startChirpstack } from './chirpstack-server.ts'
@@ -142,6 +144,22 @@ describe('a LoRaWAN node on ChirpStack', () => {
     expect((await later(network())).body.code).toBe('networkDevice.abp')
     await portal.createNode(session, 'plain', { applicationId })
     expect((await call('POST', '/tag/plain/network-server', network())).body.code).toBe('node.notLorawan')
+  })
+
+  it('threat 32: waits for room where a thousand devices are on their way', async () => {
+    const companyId = session.userCompany?.companyId ?? ''
+    await portal.database.withPlatform(({ query }) =>
+      sql`
+        insert into network_device (company_id, integration_id, dev_eui, name, wanted, state, updated_at)
+        select ${companyId}, ${own.chirpstack}, 'full-' || at, 'x', 'absent', 'failed', now()
+        from generate_series(1, ${maxOpenDevices}) at`.execute(query),
+    )
+    const refused = await create('0000000000000007', { network: network() })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'networkDevice.tooMany' } })
+    expect((await call('GET', '/tag/0000000000000007')).status).toBe(404)
+    await portal.database.withPlatform(({ query }) =>
+      sql`delete from network_device where dev_eui like 'full-%'`.execute(query),
+    )
   })
 
   it('is tried in words, and its choices are asked of it', async () => {

@@ -102,6 +102,7 @@ export const errors = {
   'networkDevice.notSetUp': 409,
   'networkDevice.abp': 400,
   'networkDevice.noAppKey': 400,
+  'networkDevice.tooMany': 409,
   'network.unreadable': 400,
   'news.endsBeforeStart': 400,
   'news.tooMany': 409,

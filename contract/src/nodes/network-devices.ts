@@ -69,6 +69,9 @@ const networkChoices = apiState
   .meta({ id: 'NetworkChoices' })
 export type NetworkChoices = z.infer<typeof networkChoices>
 
+/** Of a company, not created or not removed yet; no more are begun before some of them are done or dismissed. */
+export const maxOpenDevices = 1000
+
 /** Where a device is created. */
 export const networkTarget = z.strictObject({
   integrationId: id,
@@ -93,7 +96,13 @@ export const networkDevices = {
     method: 'POST',
     path: '/tag/{id}/network-server',
     access: 'Tag.Update',
-    errors: ['networkDevice.notSetUp', 'networkDevice.abp', 'networkDevice.noAppKey', 'node.notLorawan'],
+    errors: [
+      'networkDevice.notSetUp',
+      'networkDevice.abp',
+      'networkDevice.noAppKey',
+      'networkDevice.tooMany',
+      'node.notLorawan',
+    ],
     tag,
     summary: 'Create the device of a LoRaWAN node on a network server, or try again',
     params: nodeParams,
@@ -106,7 +115,7 @@ export const networkDevices = {
     path: '/settings/integration/device',
     access: 'Tag.View',
     tag,
-    summary: 'Devices that are not created or not removed yet on network servers, 1,000 at most',
+    summary: `Devices that are not created or not removed yet on network servers, ${maxOpenDevices} at most`,
     output: z.array(networkDevice),
   }),
   retry: endpoint({

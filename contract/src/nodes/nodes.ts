@@ -293,6 +293,7 @@ export const nodes = {
       'networkDevice.notSetUp',
       'networkDevice.abp',
       'networkDevice.noAppKey',
+      'networkDevice.tooMany',
     ],
     method: 'POST',
     path: '/applications/{id}/tag',

@@ -114,6 +114,8 @@ export const serverProblems: Like<typeof en> = {
   'networkDevice.notSetUp': 'Oprettelse af enheder er ikke konfigureret for denne integration.',
   'networkDevice.abp': 'ABP-enheder skal oprettes på selve netværksserveren.',
   'networkDevice.noAppKey': 'Der kræves en AppKey for at oprette enheden på netværksserveren.',
+  'networkDevice.tooMany':
+    '{{maximum}} enheder venter på at blive oprettet eller fjernet på netværksservere. Prøv igen, når nogle af dem er færdige, eller afvis dem, der mislykkedes.',
   'network.unreadable': 'Beskeden kunne ikke læses: {{detail}}.',
   'news.endsBeforeStart': 'Sluttidspunktet skal være efter starttidspunktet.',
   'news.tooMany': 'Der kan højst være {{maximum}} nyheder. Slet gamle.',

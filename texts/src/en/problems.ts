@@ -112,6 +112,8 @@ export const serverProblems = {
   'networkDevice.notSetUp': 'Creating devices is not set up for this integration.',
   'networkDevice.abp': 'ABP devices must be created on the network server itself.',
   'networkDevice.noAppKey': 'An AppKey is needed to create the device on the network server.',
+  'networkDevice.tooMany':
+    '{{maximum}} devices are waiting to be created or removed on network servers. Try again when some of them are done, or dismiss those that failed.',
   'network.unreadable': 'The message could not be read: {{detail}}.',
   'news.endsBeforeStart': 'The end must be after the start.',
   'news.tooMany': 'There can be {{maximum}} news items at most. Delete old ones.',

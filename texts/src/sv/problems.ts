@@ -115,6 +115,8 @@ export const serverProblems: Like<typeof en> = {
   'networkDevice.notSetUp': 'Att skapa enheter är inte inställt för den här integrationen.',
   'networkDevice.abp': 'ABP-enheter måste skapas på själva nätverksservern.',
   'networkDevice.noAppKey': 'En AppKey krävs för att skapa enheten på nätverksservern.',
+  'networkDevice.tooMany':
+    '{{maximum}} enheter väntar på att skapas eller tas bort på nätverksservrar. Försök igen när några av dem är klara, eller avfärda dem som misslyckats.',
   'network.unreadable': 'Meddelandet kunde inte läsas: {{detail}}.',
   'news.endsBeforeStart': 'Sluttiden måste vara efter starttiden.',
   'news.tooMany': 'Det kan finnas högst {{maximum}} nyheter. Radera gamla.',

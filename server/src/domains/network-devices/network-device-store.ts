@@ -1,5 +1,10 @@
 import type { ProvisioningServer } from '@fyr/contract/nodes/integration-fields'
-import type { NetworkApiProblem, NetworkDevice, NetworkStep } from '@fyr/contract/nodes/network-devices'
+import {
+  maxOpenDevices,
+  type NetworkApiProblem,
+  type NetworkDevice,
+  type NetworkStep,
+} from '@fyr/contract/nodes/network-devices'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
@@ -42,8 +47,6 @@ export interface DeviceOf {
   devEui: string
 }
 
-const maxListed = 1000
-
 const rows = ({ query }: CompanyDb) =>
   query
     .selectFrom('network_device')
@@ -81,8 +84,17 @@ export async function listOpenDevices(db: CompanyDb): Promise<StoredDevice[]> {
     .where('network_device.state', '<>', 'done')
     .orderBy('network_device.state')
     .orderBy('network_device.updated_at', 'desc')
-    .limit(maxListed)
+    .limit(maxOpenDevices)
     .execute()
+}
+
+export async function countOpenDevices(db: CompanyDb): Promise<number> {
+  const { count } = await db.query
+    .selectFrom('network_device')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '<>', 'done')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Those of these nodes that the portal has created, by the names of their network servers. */

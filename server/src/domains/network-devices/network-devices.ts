@@ -1,5 +1,5 @@
 import { provisioningServers } from '@fyr/contract/nodes/integration-fields'
-import type { networkTarget } from '@fyr/contract/nodes/network-devices'
+import { maxOpenDevices, type networkTarget } from '@fyr/contract/nodes/network-devices'
 import { nodeKinds } from '@fyr/contract/nodes/nodes'
 import type * as z from 'zod'
 import type { CompanyDb } from '#db/index.ts'
@@ -12,6 +12,7 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { mayPass } from './api.ts'
 import {
+  countOpenDevices,
   type DeviceOf,
   deleteDevice,
   findDevice,
@@ -50,6 +51,9 @@ export async function createOnNetwork(
   const of = { integrationId, devEui: node.deveui }
   // To try again is to ask for the same.
   const before = await findDevice(db, of)
+  if (!before && (await countOpenDevices(db)) >= maxOpenDevices) {
+    fail('networkDevice.tooMany', { params: { maximum: maxOpenDevices } })
+  }
   return await wish(db, by, wakeJobs, of, {
     name: node.name,
     device_profile: deviceProfile === undefined ? (before?.device_profile ?? null) : deviceProfile || null,
