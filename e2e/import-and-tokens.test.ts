@@ -229,7 +229,7 @@ test('connects to a broker of one’s own, is told in words what is wrong, and l
   await button(t.downlinks.sendNow).click()
   // The broker is not there: it waits, and says why.
   await row('heat').getByText(t.downlinks.states.queued).waitFor()
-  await row('heat').getByText('The connection is not open').waitFor()
+  await row('heat').getByText(t.downlinks.reasons.notConnected).waitFor()
   await row('heat').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: t.downlinks.cancel }).click()
   await row('heat').getByText(t.downlinks.states.cancelled).waitFor()

@@ -47,8 +47,12 @@ const said = (text: string, on = page) => on.getByText(text, { exact: true }).fi
 const box = (area: keyof typeof t.roles.areas) =>
   page.getByRole('checkbox', { name: `${t.roles.areas[area]}: ${t.roles.columns.view}`, exact: true })
 const preview = () => region(t.roles.preview).getByRole('listitem').allTextContents()
+/** Those of a group that is folded, too. */
 const menu = (on: Page) =>
-  on.getByRole('navigation', { name: t.shell.mainMenu }).getByRole('link').allTextContents()
+  on
+    .getByRole('navigation', { name: t.shell.mainMenu })
+    .getByRole('link', { includeHidden: true })
+    .allTextContents()
 async function chooseOfRow(name: string, action: string): Promise<void> {
   await button(fill(t.ui.table.rowActions, { row: name })).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
