@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import integration from '@chirpstack/chirpstack-api/integration/integration_pb.js'
 import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { freePort } from './free-port.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -49,7 +49,8 @@ beforeAll(async () => {
   const config = join(folder, 'mosquitto.conf')
   await writeFile(config, `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\n`)
   broker = spawn(mosquitto, ['-c', config], { stdio: 'ignore' })
-  mqtt = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { reconnectPeriod: 100 }, true)
+  // On a busy machine it takes its time to listen, and the client gives up on the first refusal.
+  mqtt = await vi.waitFor(() => connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { reconnectPeriod: 100 }), wait)
 })
 afterAll(async () => {
   await mqtt?.endAsync(true)
