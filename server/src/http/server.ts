@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import type { Language } from '@fyr/contract/endpoints/fields'
@@ -20,7 +20,6 @@ import { compressAnswers, decompressBodies } from './compression.ts'
 import { allowOwnPages } from './cross-origin.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { languageOfBrowser } from './language.ts'
-import { nextNonce } from './nonces.ts'
 import { refusalOf } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -72,7 +71,7 @@ export interface HttpOptions {
 /** A Fastify server with our answers to errors, our headers and nothing mounted yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const sign = (request: FastifyRequest, reply: FastifyReply) => {
-    request.cspNonce = nextNonce()
+    request.cspNonce = randomBytes(16).toString('base64')
     reply.headers(securityHeaders(request.cspNonce, options.secure))
     reply.header('x-request-id', request.id)
     // What a company's people are told stays in no cache; files and pictures say otherwise.

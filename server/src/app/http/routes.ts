@@ -106,7 +106,7 @@ export function routesOf(
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, sso } = access
   const { publicUrl } = config
-  const wishParts = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
+  const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
   const watchTaken = createTakenDeveuis(database, createRateLimit)
   return {
     accounts: accountRoutes({
@@ -162,8 +162,8 @@ export function routesOf(
         takePreparedKey,
         installationKey: runtime.installationKey,
         network: {
-          create: (db, by, node, target) => createOnNetwork(wishParts, db, by, node, target),
-          leave: (db, by, deveui, options) => leaveNetwork(wishParts, db, by, deveui, options),
+          create: (db, by, node, target) => createOnNetwork(provisioning, db, by, node, target),
+          leave: (db, by, deveui, options) => leaveNetwork(provisioning, db, by, deveui, options),
         },
       }),
       ...nodeUsageRoutes({ database }),
@@ -204,7 +204,7 @@ export function routesOf(
       encryption: lorawan.encryption,
       connectionOf: connectionOf(connections.states),
     }),
-    networkDevices: networkDeviceRoutes({ ...wishParts, rules: runtime.outboundRules }),
+    networkDevices: networkDeviceRoutes({ ...provisioning, rules: runtime.outboundRules }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),

@@ -162,8 +162,8 @@ export async function sweepDownlinks(
   )
 }
 
-/** Lets what waits for these nodes be sent now. */
-export async function hurryDownlinks(
+/** Makes the jobs of what waits for these nodes due. */
+export async function retryDownlinksNow(
   { query }: PlatformDb,
   nodes: readonly { companyId: string; deveui: string }[],
   now: Date,

@@ -1,7 +1,7 @@
 import type { Database, DatabaseLog } from '#db/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { hurryDownlinks } from './downlink-store.ts'
+import { retryDownlinksNow } from './downlink-store.ts'
 
 /** Nodes that can be reached again, gathered: many may come at once. */
 export interface WaitingNodes {
@@ -29,7 +29,7 @@ export function createWaitingNodes({
     if (nodes.size === 0) return
     const found = [...nodes.values()]
     nodes = new Map()
-    await database.withPlatform((db) => hurryDownlinks(db, found, clock.now()))
+    await database.withPlatform((db) => retryDownlinksNow(db, found, clock.now()))
     wakeJobs()
   }
   const stop = startInterval(writeEveryMs, write, log, { atOnce: false })

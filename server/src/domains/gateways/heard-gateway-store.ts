@@ -106,8 +106,11 @@ export async function writeUnregistered(
   const seen = heard.filter(({ lastContact }) => lastContact !== null)
   if (seen.length === 0) return
   await sql`
-    with strange as (
-      select one.*, known.eui is not null as is_known,
+    with kept as (
+      select company_id, count(*) as count from heard_gateway
+      where company_id = any(${[...new Set(seen.map(({ companyId }) => companyId))]}::uuid[]) group by company_id),
+    unregistered as (
+      select one.*, known.eui is not null as is_known, coalesce(kept.count, 0) as kept,
         row_number() over (partition by one.company_id, known.eui is not null order by one.eui) as place
       from unnest(${seen.map(({ companyId }) => companyId)}::uuid[], ${seen.map(({ eui }) => eui)}::text[],
         ${seen.map(({ name }) => name)}::text[], ${seen.map(({ lat }) => lat)}::float8[],
@@ -117,12 +120,12 @@ export async function writeUnregistered(
         as one (company_id, eui, name, lat, long, at, packets, devices)
       join company on company.id = one.company_id
       left join heard_gateway as known on known.company_id = one.company_id and known.eui = one.eui
+      left join kept on kept.company_id = one.company_id
       where not exists (select from gateway where gateway.company_id = one.company_id and gateway.eui = one.eui))
     insert into heard_gateway (company_id, eui, name, lat, long, first_heard, last_heard, packets, devices)
     select company_id, eui, name, lat, long, at, at, packets, string_to_array(devices, ' ')
-    from strange
-    where is_known or place <= ${maxHeard} - (
-      select count(*) from heard_gateway as other where other.company_id = strange.company_id)
+    from unregistered
+    where is_known or place <= ${maxHeard} - kept
     order by company_id, eui
     on conflict (company_id, eui) do update set
       name = coalesce(excluded.name, heard_gateway.name),

@@ -11,15 +11,15 @@ export interface NewDevice {
   deviceProfile: string | null
 }
 
-export interface Named {
+export interface NamedItem {
   id: string
   name: string
 }
 
 export interface Choices {
-  applications: Named[]
-  profiles: Named[]
-  frequencyPlans: Named[]
+  applications: NamedItem[]
+  profiles: NamedItem[]
+  frequencyPlans: NamedItem[]
 }
 
 /** The API of a network server; what it refuses is an `ApiFailure`. */
@@ -38,7 +38,7 @@ export interface NetworkApi {
 }
 
 /** By which the portal knows what it has created, on the network server's side: a tag there. */
-export const ourMark = 'fyr'
+export const managedTag = 'fyr'
 
 /** Why something was not done. */
 export class ApiFailure extends Error {
@@ -50,13 +50,13 @@ export class ApiFailure extends Error {
   constructor(code: NetworkApiProblem, detail = '') {
     super(detail || code)
     this.problem = { code, detail: detail.replace(/\s+/g, ' ').slice(0, 300) }
-    this.isTransient = mayPass(code)
+    this.isTransient = isTransientProblem(code)
   }
 }
 
 const transient = new Set<NetworkApiProblem>(['nameNotFound', 'unreachable', 'timeout', 'unavailable'])
 
-export const mayPass = (code: NetworkApiProblem): boolean => transient.has(code)
+export const isTransientProblem = (code: NetworkApiProblem): boolean => transient.has(code)
 
 const failures: Record<FetchFailure, NetworkApiProblem> = {
   badRequest: 'notTheApi',
@@ -76,4 +76,4 @@ export function answered(outcome: FetchOutcome): FetchOutcome & { outcome: 'answ
 }
 
 /** For one call: several of them are one attempt. */
-export const callMs = 8000
+export const callTimeoutMs = 8000

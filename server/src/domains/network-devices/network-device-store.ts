@@ -70,7 +70,7 @@ export async function lockDevice(db: CompanyDb, of: DeviceOf): Promise<StoredDev
   return await one(db, of).forUpdate('network_device').executeTakeFirst()
 }
 
-/** Wherever the device of a node is, the newest wish first. */
+/** Wherever the device of a node is, the last changed first. */
 export async function listDevicesOfNode(db: CompanyDb, devEui: string): Promise<StoredDevice[]> {
   return await rows(db)
     .where('network_device.dev_eui', '=', devEui)
@@ -114,15 +114,15 @@ export async function listMade(
     .execute()
 }
 
-/** Another wish; whoever is at work for the one before ends without a word. Answers the number of the wish. */
-export async function wishDevice(
+/** Sets the desired state; work for the one before ends without effect. Answers its revision. */
+export async function setDesiredState(
   db: CompanyDb,
   { integrationId, devEui }: DeviceOf,
-  wish: Pick<NetworkDeviceRow, 'name' | 'device_profile' | 'wanted'>,
+  desired: Pick<NetworkDeviceRow, 'name' | 'device_profile' | 'wanted'>,
   now: Date,
 ): Promise<number> {
   const fresh = {
-    ...wish,
+    ...desired,
     ...{ state: 'pending' as const, step: null, problem: null, problem_detail: null },
     ...{ attempts: 0, next_attempt_at: null, updated_at: now },
   }
@@ -158,19 +158,19 @@ export async function updateDevice(
 /** Gives up what waits for work that will not be done. */
 export async function endDevices(
   { query }: PlatformDb,
-  wishes: readonly (DeviceOf & { revision: number })[],
+  ended: readonly (DeviceOf & { revision: number })[],
   now: Date,
 ): Promise<void> {
-  if (wishes.length === 0) return
+  if (ended.length === 0) return
   await sql`
     update network_device set state = 'failed', problem = 'timeout', busy_until = null, updated_at = ${now}
     from unnest(
-      ${wishes.map(({ integrationId }) => integrationId)}::uuid[],
-      ${wishes.map(({ devEui }) => devEui)}::text[],
-      ${wishes.map(({ revision }) => revision)}::int[]
-    ) as wish (integration_id, dev_eui, revision)
-    where network_device.integration_id = wish.integration_id and network_device.dev_eui = wish.dev_eui
-      and network_device.revision = wish.revision and network_device.state = 'pending'`.execute(query)
+      ${ended.map(({ integrationId }) => integrationId)}::uuid[],
+      ${ended.map(({ devEui }) => devEui)}::text[],
+      ${ended.map(({ revision }) => revision)}::int[]
+    ) as ended (integration_id, dev_eui, revision)
+    where network_device.integration_id = ended.integration_id and network_device.dev_eui = ended.dev_eui
+      and network_device.revision = ended.revision and network_device.state = 'pending'`.execute(query)
 }
 
 export async function deleteDevice({ query }: CompanyDb, of: DeviceOf): Promise<void> {

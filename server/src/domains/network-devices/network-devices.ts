@@ -10,7 +10,7 @@ import { insertJobs } from '#jobs/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { mayPass } from './api.ts'
+import { isTransientProblem } from './api.ts'
 import {
   countOpenDevices,
   type DeviceOf,
@@ -19,13 +19,13 @@ import {
   listDevicesOfNode,
   lockDevice,
   type StoredDevice,
-  wishDevice,
+  setDesiredState,
 } from './network-device-store.ts'
 
 export const syncKind = 'network-device.sync'
 const objectType = 'networkDevice'
 
-export interface WishParts {
+export interface ProvisioningParts {
   /** Of integrations. */
   encryption: Encryption
   wakeJobs(): void
@@ -35,7 +35,7 @@ type Target = z.output<typeof networkTarget>
 
 /** Has the device of a node created on a network server, after the transaction; refuses what cannot be. */
 export async function createOnNetwork(
-  { encryption, wakeJobs }: WishParts,
+  { encryption, wakeJobs }: ProvisioningParts,
   db: CompanyDb,
   by: CompanyPrincipal,
   node: Pick<Node, 'id' | 'deveui' | 'name' | 'kind'>,
@@ -54,7 +54,7 @@ export async function createOnNetwork(
   if (!before && (await countOpenDevices(db)) >= maxOpenDevices) {
     fail('networkDevice.tooMany', { params: { maximum: maxOpenDevices } })
   }
-  return await wish(db, by, wakeJobs, of, {
+  return await request(db, by, wakeJobs, of, {
     name: node.name,
     device_profile: deviceProfile === undefined ? (before?.device_profile ?? null) : deviceProfile || null,
     wanted: 'present',
@@ -63,7 +63,7 @@ export async function createOnNetwork(
 
 /** A node goes: what the portal created of it on network servers is removed there, unless it is to stay. */
 export async function leaveNetwork(
-  { wakeJobs }: Pick<WishParts, 'wakeJobs'>,
+  { wakeJobs }: Pick<ProvisioningParts, 'wakeJobs'>,
   db: CompanyDb,
   by: CompanyPrincipal,
   devEui: string,
@@ -72,22 +72,22 @@ export async function leaveNetwork(
   for (const device of await listDevicesOfNode(db, devEui)) {
     if (device.wanted === 'absent') continue
     const of = { integrationId: device.integration_id, devEui }
-    if (!keep && mayBeOurs(device)) await wish(db, by, wakeJobs, of, { ...device, wanted: 'absent' })
+    if (!keep && mayBeOurs(device)) await request(db, by, wakeJobs, of, { ...device, wanted: 'absent' })
     else await deleteDevice(db, of)
   }
 }
 
-/** Somebody may have created it by our wish without our having heard of it. */
+/** Somebody may have created it at our request without our having had the answer. */
 const mayBeOurs = ({ is_made, state, problem }: StoredDevice) =>
-  is_made || state === 'pending' || (problem !== null && mayPass(problem))
+  is_made || state === 'pending' || (problem !== null && isTransientProblem(problem))
 
 export async function retryDevice(
-  { wakeJobs }: Pick<WishParts, 'wakeJobs'>,
+  { wakeJobs }: Pick<ProvisioningParts, 'wakeJobs'>,
   db: CompanyDb,
   by: CompanyPrincipal,
   of: DeviceOf,
 ): Promise<StoredDevice> {
-  return await wish(db, by, wakeJobs, of, found(await lockDevice(db, of)))
+  return await request(db, by, wakeJobs, of, found(await lockDevice(db, of)))
 }
 
 /** Whatever is on the network server stays as it is. */
@@ -104,14 +104,14 @@ export async function forgetDevice(db: CompanyDb, by: CompanyPrincipal, of: Devi
   db.publishEvent('networkDevice', { companyId: by.companyId, deveui: of.devEui })
 }
 
-async function wish(
+async function request(
   db: CompanyDb,
   by: CompanyPrincipal,
   wakeJobs: () => void,
   of: DeviceOf,
   { name, device_profile, wanted }: Pick<StoredDevice, 'name' | 'device_profile' | 'wanted'>,
 ): Promise<StoredDevice> {
-  const revision = await wishDevice(db, of, { name, device_profile, wanted }, by.now)
+  const revision = await setDesiredState(db, of, { name, device_profile, wanted }, by.now)
   const idempotencyKey = `network-device:${of.integrationId}:${of.devEui}:${by.now.getTime()}:${revision}`
   await insertJobs(db, [{ kind: syncKind, payload: { ...of, revision }, idempotencyKey }], by.now)
   const device = found(await findDevice(db, of))

@@ -12,11 +12,11 @@ import {
   createOnNetwork,
   forgetDevice,
   isProvisioning,
+  type ProvisioningParts,
   retryDevice,
-  type WishParts,
 } from './network-devices.ts'
 
-export interface NetworkDeviceDeps extends WishParts {
+export interface NetworkDeviceDeps extends ProvisioningParts {
   /** For addresses that companies give. */
   rules: AddressRules
 }

@@ -27,7 +27,7 @@ interface SyncParts {
 }
 
 const payload = z.object({ integrationId: z.string(), devEui: z.string(), revision: z.number() })
-type Wish = z.output<typeof payload>
+type SyncPayload = z.output<typeof payload>
 
 /** Over some two hours. */
 const maxAttempts = 7
@@ -51,15 +51,15 @@ export function networkDeviceKinds(parts: SyncParts): Record<string, JobKind> {
     pace: { timeoutMs, maxAttempts },
     async run(job) {
       const { companyId } = job
-      const wish = payload.parse(job.payload)
+      const order = payload.parse(job.payload)
       if (companyId === null) return { outcome: 'failed', reason: 'A device without a company' }
-      const work = await begin(parts, companyId, wish)
+      const work = await begin(parts, companyId, order)
       if ('outcome' in work) return work
       let isMade = work.row.is_made
       const end = await attempt(parts, work, () => {
         isMade = true
       })
-      return await finish(parts, companyId, wish, { end, isMade, isLast: job.attempt >= maxAttempts })
+      return await finish(parts, companyId, order, { end, isMade, isLast: job.attempt >= maxAttempts })
     },
     async retried(db, { payload: given, nextAttemptAt }) {
       const { revision, ...of } = payload.parse(given)
@@ -80,13 +80,13 @@ export function networkDeviceKinds(parts: SyncParts): Record<string, JobKind> {
 async function begin(
   { database, clock, encryption, appKeys }: SyncParts,
   companyId: string,
-  { revision, ...of }: Wish,
+  { revision, ...of }: SyncPayload,
 ): Promise<Work | JobResult> {
   return await database.withCompany(companyId, async (db) => {
     const row = await lockDevice(db, of)
     if (row?.revision !== revision || row.state !== 'pending') return { outcome: 'done' }
     const now = clock.now()
-    // Somebody works for an earlier wish; two at once would end in either order.
+    // Somebody works for an earlier revision; two at once would end in either order.
     if (row.busy_until && row.busy_until > now) return { outcome: 'retry', reason: 'busy' }
     const integration = await findIntegration(db, of.integrationId)
     if (!integration) return { outcome: 'done' }
@@ -137,7 +137,7 @@ async function attempt(
 async function finish(
   { database, clock }: SyncParts,
   companyId: string,
-  { revision, ...of }: Wish,
+  { revision, ...of }: SyncPayload,
   { end, isMade, isLast }: { end: Awaited<ReturnType<typeof attempt>>; isMade: boolean; isLast: boolean },
 ): Promise<JobResult> {
   return await database.withCompany(companyId, async (db) => {

@@ -17,6 +17,7 @@ import type { RecordWriter } from './record-writer.ts'
 import { createSends } from './sends.ts'
 import type { ConnectionSource, WantedConnection } from './source.ts'
 import { createSourceReader } from './source-reader.ts'
+import { countStates, createSourceCounts, type SourceCounts, type SupervisorStats } from './statistics.ts'
 import { createThreads } from './threads.ts'
 
 export interface SupervisorOptions {
@@ -52,25 +53,6 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** What the connections of one source have done since the start. */
-export interface SourceCounts {
-  received: number
-  sent: number
-  /** Received, and not stored: senders that wait for an acknowledgement send them again. */
-  lost: number
-  reconnects: number
-}
-
-export interface SupervisorStats {
-  connections: number
-  connected: number
-  threads: number
-  crashes: number
-  sources: ReadonlyMap<string, Readonly<SourceCounts>>
-  /** How many connections of each source are how. */
-  states: readonly { source: string; status: ConnectionRecord['status']; count: number }[]
-}
-
 /** A wanted connection and how it is. */
 interface Entry {
   source: ConnectionSource
@@ -95,16 +77,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const limits = { ...defaultConnectionLimits, ...options.limits }
   const entries = new Map<string, Entry>()
   const byHandle = new Map<number, Entry>()
-  const counts = new Map(
-    sources.map(({ name }): [string, SourceCounts] => [
-      name,
-      { received: 0, sent: 0, lost: 0, reconnects: 0 },
-    ]),
-  )
-  const count = ({ source }: Entry, what: keyof SourceCounts, by = 1) => {
-    const own = counts.get(source.name)
-    if (own) own[what] += by
-  }
+  const counts = createSourceCounts(sources.map(({ name }) => name))
+  const count = ({ source }: Entry, what: keyof SourceCounts, by = 1) => counts.add(source.name, what, by)
   const nameOf = (source: string, id: string) => `${source}/${id}`
   const now = () => clock.now().getTime()
   let lastHandle = 0
@@ -347,8 +321,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       connections: entries.size,
       connected: entries.values().reduce((sum, { isOpen }) => sum + (isOpen ? 1 : 0), 0),
       ...threads.stats(),
-      sources: counts,
-      states: statesOf(entries.values()),
+      sources: counts.bySource,
+      states: countStates(entries.values()),
     }),
     async stop() {
       isStopped = true
@@ -361,15 +335,4 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       byHandle.clear()
     },
   }
-}
-
-function statesOf(entries: Iterable<Entry>): SupervisorStats['states'] {
-  const all = new Map<string, { source: string; status: ConnectionRecord['status']; count: number }>()
-  for (const { source, record } of entries) {
-    const name = `${source.name}/${record.status}`
-    const known = all.get(name) ?? { source: source.name, status: record.status, count: 0 }
-    known.count++
-    all.set(name, known)
-  }
-  return [...all.values()]
 }

@@ -215,14 +215,17 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     ...(options.webSocketPort !== undefined && { webSocket: options.webSocketPort }),
   })
   const ports = await thread.listening
+  const giveUpDeliveries = () => {
+    for (const { reject } of deliveries.values()) reject(new Error('The MQTT broker is starting again'))
+    deliveries.clear()
+  }
   const keepRunning = async () => {
     let startedAt = clock.now().getTime()
     let failures = 0
     while (!stopping.signal.aborted) {
       await thread.ended
       stats = idle
-      for (const { reject } of deliveries.values()) reject(new Error('The MQTT broker is starting again'))
-      deliveries.clear()
+      giveUpDeliveries()
       if (stopping.signal.aborted) return
       const ran = clock.now().getTime() - startedAt
       failures = ran > 60_000 ? 0 : failures + 1
@@ -233,6 +236,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       totals.restarts++
       startedAt = clock.now().getTime()
       thread = start(ports)
+      // Those of the meantime reached nobody either.
+      giveUpDeliveries()
     }
   }
   const running = keepRunning()

@@ -6,6 +6,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { ErrorState } from '#ui/states.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeviceState } from './device-state.tsx'
 import { networkDeviceOf } from './queries.ts'
@@ -15,12 +16,13 @@ import { useTargets } from './target-fields.tsx'
 export function NodeDevice({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const mayCreate = useMay()('Tag.Update')
-  const { data } = useQuery(networkDeviceOf(node.deveui))
+  const { data, error, refetch } = useQuery(networkDeviceOf(node.deveui))
   const targets = useTargets()
   const [isCreating, setCreating] = useState(false)
   const create = useApiMutation((api) => api.networkDevices.create, {
     changes: [(api) => api.networkDevices],
   })
+  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { device } = data
   // Nobody has set up what would create it.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '#api/problem.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { profilesOf } from './queries.ts'
 
@@ -12,8 +13,9 @@ interface ProfileSelectProps {
 /** ChirpStack's device profiles, the integration's own first. */
 export function ProfileSelect({ integrationId, value, onChange }: ProfileSelectProps) {
   const { t } = useTranslation()
-  const { data, isPending } = useQuery(profilesOf(integrationId))
+  const { data, error, isPending } = useQuery(profilesOf(integrationId))
   const problem = data?.problem
+  const said = problem ? t(($) => $.networkDevices.problems[problem.code]) : error && problemText(error, t)
   return (
     <Select
       label={t(($) => $.networkDevices.profile)}
@@ -27,7 +29,7 @@ export function ProfileSelect({ integrationId, value, onChange }: ProfileSelectP
       ]}
       value={value}
       onChange={(chosen) => onChange(chosen ?? '')}
-      {...(problem && { error: t(($) => $.networkDevices.problems[problem.code]) })}
+      error={said}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { AddressRules } from '#outbound/index.ts'
-import { ApiFailure, type Named, type NetworkApi, ourMark } from '../api.ts'
+import { ApiFailure, managedTag, type NamedItem, type NetworkApi } from '../api.ts'
 import { type ChirpstackClient, chirpstackClient, done, failureOf, grpcCodes } from './client.ts'
 import { macVersion11, messages } from './messages.ts'
 
@@ -44,13 +44,13 @@ export function chirpstackApi(
       const device = {
         ...{ devEui, name, joinEui, description: createdBy, applicationId: application },
         deviceProfileId: other ?? deviceProfile,
-        tags: { [ourMark]: application },
+        tags: { [managedTag]: application },
       }
       const created = await call('DeviceService/Create', messages.createDevice({ device }), messages.empty)
       if (created.status === grpcCodes.alreadyExists) {
         const there = await find(devEui)
         if (there?.applicationId !== application) throw new ApiFailure('takenElsewhere', created.problem)
-        if (!there.tags[ourMark]) return
+        if (!there.tags[managedTag]) return
       } else done(created)
       made()
       await setKeys(devEui, appKey)
@@ -64,7 +64,7 @@ export function chirpstackApi(
         return
       }
       // Others have put another one in its place.
-      if (there.applicationId !== application || !there.tags[ourMark]) return
+      if (there.applicationId !== application || !there.tags[managedTag]) return
       done(await call('DeviceService/Delete', messages.ofDevice({ devEui }), messages.empty))
     },
 
@@ -96,7 +96,7 @@ async function tenantOf({ call }: ChirpstackClient, id: string): Promise<string>
 }
 
 /** Of all tenants, which only a key of the whole server may list; a tenant's key gets none. */
-async function applicationsOf(client: ChirpstackClient): Promise<Named[]> {
+async function applicationsOf(client: ChirpstackClient): Promise<NamedItem[]> {
   const request = messages.listTenantsRequest({ limit: 20 })
   const tenants = await client.call('TenantService/List', request, messages.namedList)
   if (tenants.status === grpcCodes.unauthenticated && tenants.problem === '') return []
@@ -111,14 +111,14 @@ async function applicationsOf(client: ChirpstackClient): Promise<Named[]> {
   return lists
 }
 
-async function listApplications({ call }: ChirpstackClient, tenantId: string): Promise<Named[]> {
+async function listApplications({ call }: ChirpstackClient, tenantId: string): Promise<NamedItem[]> {
   const request = messages.listRequest({ limit: maxListed, tenantId })
   const { result } = done(await call('ApplicationService/List', request, messages.namedList))
   return result.map(({ id, name }) => ({ id, name }))
 }
 
 /** Those of devices that join with one key. */
-async function profilesOf({ call }: ChirpstackClient, tenantId: string): Promise<Named[]> {
+async function profilesOf({ call }: ChirpstackClient, tenantId: string): Promise<NamedItem[]> {
   const request = messages.listRequest({ limit: maxListed, tenantId })
   const { result } = done(await call('DeviceProfileService/List', request, messages.profileList))
   return result

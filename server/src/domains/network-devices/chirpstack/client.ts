@@ -1,6 +1,6 @@
 import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/grpc-web.ts'
 import { type AddressRules, guardedFetch } from '#outbound/index.ts'
-import { ApiFailure, answered, callMs } from '../api.ts'
+import { ApiFailure, answered, callTimeoutMs } from '../api.ts'
 
 /** Of gRPC's codes those that are told apart. */
 export const grpcCodes = {
@@ -15,7 +15,7 @@ export const grpcCodes = {
   unauthenticated: '16',
 } as const
 
-export interface Called<T> {
+export interface CallResult<T> {
   /** What it is, or else why not. */
   status: string
   problem: string
@@ -24,7 +24,7 @@ export interface Called<T> {
 
 export interface ChirpstackClient {
   /** Whatever ChirpStack answers; only what is no answer of it is a failure. */
-  call<T>(method: string, message: Uint8Array, read: (bytes: Uint8Array) => T): Promise<Called<T>>
+  call<T>(method: string, message: Uint8Array, read: (bytes: Uint8Array) => T): Promise<CallResult<T>>
 }
 
 /** ChirpStack's own API by gRPC-Web. */
@@ -32,7 +32,7 @@ export function chirpstackClient(
   apiUrl: string,
   apiKey: string,
   rules: AddressRules,
-  timeoutMs = callMs,
+  timeoutMs = callTimeoutMs,
 ): ChirpstackClient {
   return {
     async call(method, message, read) {
@@ -61,7 +61,7 @@ export function chirpstackClient(
 }
 
 /** What a status means that was not expected. */
-export function failureOf({ status, problem }: Pick<Called<unknown>, 'status' | 'problem'>): ApiFailure {
+export function failureOf({ status, problem }: Pick<CallResult<unknown>, 'status' | 'problem'>): ApiFailure {
   const { unauthenticated, permissionDenied, unavailable, deadlineExceeded, resourceExhausted, internal } =
     grpcCodes
   if (status === unauthenticated)
@@ -75,7 +75,7 @@ export function failureOf({ status, problem }: Pick<Called<unknown>, 'status' | 
 }
 
 /** The value of a call that was done. */
-export function done<T>(called: Called<T>): T {
+export function done<T>(called: CallResult<T>): T {
   if (called.status !== grpcCodes.ok) throw failureOf(called)
   return called.value
 }

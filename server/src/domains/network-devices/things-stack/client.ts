@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type AddressRules, type GuardedRequest, guardedFetch } from '#outbound/index.ts'
-import { ApiFailure, answered, callMs } from '../api.ts'
+import { ApiFailure, answered, callTimeoutMs } from '../api.ts'
 
 const refusal = z.object({
   message: z.string().default(''),
@@ -34,7 +34,7 @@ export function thingsStackClient(base: string, apiKey: string, rules: AddressRu
           headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
           ...(body && { body: JSON.stringify(body) }),
           maxRedirects: 0,
-          timeoutMs: callMs,
+          timeoutMs: callTimeoutMs,
         },
         rules,
       )

@@ -2,7 +2,7 @@ import type { LorawanVersion } from '@fyr/contract/nodes/integration-fields'
 import type { NetworkStep } from '@fyr/contract/nodes/network-devices'
 import * as z from 'zod'
 import type { AddressRules } from '#outbound/index.ts'
-import { ApiFailure, type NetworkApi, type NewDevice, ourMark } from '../api.ts'
+import { ApiFailure, managedTag, type NetworkApi, type NewDevice } from '../api.ts'
 import { type Answer, done, thingsStackClient } from './client.ts'
 
 interface ThingsStackSettings {
@@ -60,7 +60,7 @@ export function thingsStackApi(settings: ThingsStackSettings, rules: AddressRule
   async function createIdentity(device: NewDevice): Promise<boolean> {
     const created = await identity.call('POST', `${of}/devices`, {
       end_device: {
-        ...{ ids: idsOf(device), name: device.name.slice(0, 50), attributes: { [ourMark]: application } },
+        ...{ ids: idsOf(device), name: device.name.slice(0, 50), attributes: { [managedTag]: application } },
         ...addressesOf(origin),
       },
     })
@@ -72,7 +72,7 @@ export function thingsStackApi(settings: ThingsStackSettings, rules: AddressRule
     if (takenBy !== undefined && takenBy !== application) throw takenElsewhere(created)
     const there = await find(typeof deviceId === 'string' ? deviceId : idOf(device.devEui))
     if (there?.ids.dev_eui.toLowerCase() !== device.devEui) throw takenElsewhere(created)
-    return there.attributes[ourMark] !== undefined
+    return there.attributes[managedTag] !== undefined
   }
 
   const idsOf = ({ devEui, joinEui }: NewDevice) => ({
@@ -125,7 +125,7 @@ export function thingsStackApi(settings: ThingsStackSettings, rules: AddressRule
     async remove(devEui) {
       const there = await at('identity', () => find(idOf(devEui)))
       // Others have put another one in its place.
-      if (there && there.attributes[ourMark] === undefined) return
+      if (there && there.attributes[managedTag] === undefined) return
       const servers: [NetworkStep, string][] = [
         ['application', 'as/'],
         ['network', 'ns/'],
