@@ -31,6 +31,7 @@ export const networkDevices: Like<typeof en> = {
   open_one: '{{count}} åben',
   open_other: '{{count}} åbne',
   allDone: 'Alle enheder er opdateret',
+  more: '+{{number}} flere',
   present: 'Opret',
   dismiss: 'Fjern fra listen',
   dismissed: '{{name}} vises ikke længere',

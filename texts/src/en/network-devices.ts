@@ -29,6 +29,7 @@ export const networkDevices = {
   open_one: '{{count}} open',
   open_other: '{{count}} open',
   allDone: 'All devices are up to date',
+  more: '+{{number}} more',
   present: 'Create',
   dismiss: 'Dismiss',
   dismissed: '{{name}} is no longer listed',

@@ -31,6 +31,7 @@ export const networkDevices: Like<typeof en> = {
   open_one: '{{count}} öppen',
   open_other: '{{count}} öppna',
   allDone: 'Alla enheter är uppdaterade',
+  more: '+{{number}} till',
   present: 'Skapa',
   dismiss: 'Ta bort från listan',
   dismissed: '{{name}} visas inte längre',

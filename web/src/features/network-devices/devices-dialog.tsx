@@ -12,6 +12,9 @@ import { StatusBadge } from '#ui/status.tsx'
 import { DeviceState } from './device-state.tsx'
 import { openDevices } from './queries.ts'
 
+/** At once; the next ones come when these are done or dismissed. */
+const maxShown = 50
+
 interface DevicesDialogProps {
   integration: Integration
   onClose: () => void
@@ -22,6 +25,7 @@ export function DevicesDialog({ integration, onClose }: DevicesDialogProps) {
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useQuery(openDevices)
   const devices = data?.filter(({ integrationId }) => integrationId === integration.integrationId)
+  const more = (devices?.length ?? 0) - maxShown
   return (
     <Modal
       opened
@@ -34,9 +38,10 @@ export function DevicesDialog({ integration, onClose }: DevicesDialogProps) {
         {isPending && <Waiting />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {devices?.length === 0 && <StatusBadge status="ok">{t(($) => $.networkDevices.allDone)}</StatusBadge>}
-        {devices?.map((device) => (
+        {devices?.slice(0, maxShown).map((device) => (
           <OpenDevice key={device.deveui} device={device} />
         ))}
+        {more > 0 && <span className="fyr-dimmed">{t(($) => $.networkDevices.more, { number: more })}</span>}
         <Group justify="flex-end">
           <Button onClick={onClose}>{t(($) => $.words.close)}</Button>
         </Group>
