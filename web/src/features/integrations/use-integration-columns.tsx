@@ -22,7 +22,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
   const { data: open = noDevices } = useQuery(openDevices)
   return useMemo(
     () => [
-      nameColumn(t, { width: 170 }),
+      nameColumn(t, { width: 150 }),
       {
         id: 'state',
         header: t(($) => $.words.status),
@@ -38,14 +38,14 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         searchable: false,
         filter: integrationStates.map((value) => ({ value, label: t(($) => $.integrations.states[value]) })),
         beside: true,
-        width: 200,
+        width: 180,
       },
       {
         id: 'kind',
         header: t(($) => $.integrations.kind),
         value: ({ kind }) => kindName(kind),
         filter: networkServers.map((kind) => ({ value: kindName(kind), label: kindName(kind) })),
-        width: 150,
+        width: 140,
       },
       {
         id: 'lastMessage',
@@ -53,7 +53,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ lastMessageAt }) => lastMessageAt,
         cell: ({ lastMessageAt }) => <TimeAgo at={lastMessageAt} />,
         searchable: false,
-        width: 150,
+        width: 160,
       },
       {
         id: 'messages',
@@ -61,7 +61,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ messages }) => messages,
         searchable: false,
         align: 'end',
-        width: 100,
+        width: 130,
       },
       {
         id: 'devices',

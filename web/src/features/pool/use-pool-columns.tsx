@@ -18,7 +18,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         main: true,
         width: 190,
       },
-      { id: 'name', header: t(($) => $.pool.name), value: ({ name }) => name, width: 180 },
+      { id: 'name', header: t(($) => $.pool.name), value: ({ name }) => name, width: 150 },
       {
         id: 'state',
         header: t(($) => $.pool.state),
@@ -28,14 +28,14 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         filterOne: true,
         sortable: false,
         beside: true,
-        width: 120,
+        width: 100,
       },
       {
         id: 'source',
         header: t(($) => $.pool.source),
         value: ({ source, integrationName }) => integrationName ?? t(($) => $.pool.sources[source]),
         sortable: false,
-        width: 160,
+        width: 150,
       },
       {
         id: 'lastHeard',
@@ -47,7 +47,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
           ) : (
             <span className="fyr-dimmed">{t(($) => $.pool.never)}</span>
           ),
-        width: 140,
+        width: 130,
       },
       {
         id: 'frames',
@@ -55,7 +55,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         value: ({ frames }) => frames,
         cell: ({ frames }) => <Value value={frames} />,
         align: 'end',
-        width: 110,
+        width: 90,
       },
       {
         id: 'rssi',
