@@ -157,6 +157,9 @@ describe('a LoRaWAN node on ChirpStack', () => {
     const refused = await create('0000000000000007', { network: network() })
     expect(refused).toMatchObject({ status: 409, body: { code: 'networkDevice.tooMany' } })
     expect((await call('GET', '/tag/0000000000000007')).status).toBe(404)
+    await create('0000000000000007', {})
+    const later = await call('POST', '/tag/0000000000000007/network-server', network())
+    expect(later).toMatchObject({ status: 409, body: { code: 'networkDevice.tooMany' } })
     await portal.database.withPlatform(({ query }) =>
       sql`delete from network_device where dev_eui like 'full-%'`.execute(query),
     )
