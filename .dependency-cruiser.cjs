@@ -29,7 +29,7 @@ const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'backup',
 const mutuallyLinked = '^server/src/ingest/mqtt/thread/(company|connection|session|journal)\\.ts$'
 
 const ours = (...allowed) =>
-  `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|importing|server|web|e2e|bench|demo|scripts)/`
+  `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|formulas|importing|server|web|e2e|bench|demo|scripts)/`
 
 module.exports = {
   forbidden: [
@@ -66,6 +66,12 @@ module.exports = {
       to: { path: ours('decoders') },
     },
     {
+      name: 'formulas-stand-alone',
+      severity: 'error',
+      from: { path: '^formulas/' },
+      to: { path: ours('formulas') },
+    },
+    {
       name: 'importing-stands-alone',
       severity: 'error',
       from: { path: '^importing/' },
@@ -88,13 +94,13 @@ module.exports = {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: ours('contract', 'texts', 'importing', 'web') },
+      to: { path: ours('contract', 'texts', 'formulas', 'importing', 'web') },
     },
     {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: ours('contract', 'texts', 'decoders', 'importing', 'server', 'demo') },
+      to: { path: ours('contract', 'texts', 'decoders', 'formulas', 'importing', 'server', 'demo') },
     },
     {
       name: 'demo-by-its-door',

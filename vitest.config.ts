@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...unit,
           name: 'pure',
-          include: ['{contract,texts,decoders,importing,web,demo/models}/**/*.test.{ts,tsx}'],
+          include: ['{contract,texts,decoders,formulas,importing,web,demo/models}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -52,7 +52,7 @@ const rules: Rule[] = [
   {
     sentence:
       'what is looked up by a text is a Map, or made by Object.create(null): objects have a constructor and a __proto__',
-    files: /^(web\/src|server\/src|contract\/src|decoders|importing|demo)\/.*\.tsx?$/,
+    files: /^(web\/src|server\/src|contract\/src|decoders|formulas|importing|demo)\/.*\.tsx?$/,
     except: anyTest,
     pattern: /\b(const|let) \w+(: [^=]*\bRecord<string, .*= \{| = \{\} as\b.*Record<string)/,
   },

@@ -13,6 +13,7 @@ const files: Record<string, { imports: string[]; typesOnly?: true; breaks?: stri
   'texts/src/index.ts': { imports: ['../../contract/src/index.ts'] },
   'texts/src/curious.ts': { imports: ['../../web/src/main.ts'], breaks: 'texts-know-the-contract-only' },
   'decoders/src/index.ts': { imports: ['../../contract/src/index.ts'], breaks: 'decoders-stand-alone' },
+  'formulas/src/index.ts': { imports: ['../../contract/src/index.ts'], breaks: 'formulas-stand-alone' },
   'importing/src/index.ts': { imports: ['../../texts/src/index.ts'], breaks: 'importing-stands-alone' },
   'web/src/main.ts': { imports: ['../../contract/src/index.ts', '../../texts/src/index.ts'] },
   'web/src/curious.ts': {
@@ -86,7 +87,7 @@ beforeAll(async () => {
     [
       findCommand('dependency-cruiser', 'depcruise'),
       ...['--config', '.dependency-cruiser.cjs', '-T', 'json'],
-      ...['contract', 'texts', 'decoders', 'importing', 'server', 'web', 'demo'],
+      ...['contract', 'texts', 'decoders', 'formulas', 'importing', 'server', 'web', 'demo'],
     ],
     { cwd: folder, maxBuffer: 50_000_000 },
   )

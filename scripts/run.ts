@@ -10,6 +10,7 @@ export const sourceFolders = [
   'contract',
   'texts',
   'decoders',
+  'formulas',
   'importing',
   'server',
   'web',

@@ -15,6 +15,7 @@ const sources = [
   'contract/src',
   'texts/src',
   'importing/src',
+  'formulas/src',
   'package-lock.json',
 ]
 /** Of Vite and React. */

@@ -62,9 +62,13 @@ export const threats: readonly Threat[] = [
   {
     attack: 'Code of users: escapes, endless loops, memory, starving others',
     state: 'partly',
-    open: 'Scripts and formulas come with automation.',
+    open: 'Scripts come with automation.',
   },
-  { attack: 'Formulas: prototypes, cycles, huge exponents and lists', state: 'notBuilt', open: 'Formulas.' },
+  {
+    attack: 'Formulas: prototypes, cycles, huge exponents and lists',
+    state: 'partly',
+    open: 'Formulas that feed one another.',
+  },
   {
     attack: 'Addresses that users give: private networks, redirects, rebinding, slow answers',
     state: 'partly',

@@ -27,10 +27,13 @@ export function describeThreats(): string {
 /** The test files that name each threat's number. */
 function testsOfThreats(): Map<number, string[]> {
   const files = new Map<number, string[]>()
-  const tests = globSync('{contract,texts,importing,server,web,e2e,scripts,demo}/**/*.test.{ts,tsx}', {
-    cwd: root,
-    exclude: ['**/node_modules/**'],
-  })
+  const tests = globSync(
+    '{contract,texts,formulas,importing,server,web,e2e,scripts,demo}/**/*.test.{ts,tsx}',
+    {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    },
+  )
   for (const file of tests.sort()) {
     const numbers = new Set<number>()
     for (const [, list = ''] of readFileSync(join(root, file), 'utf8').matchAll(naming)) {

@@ -18,6 +18,7 @@ export const textParts = [
   'field',
   'administration',
   'devices',
+  'automation',
 ] as const
 export type TextPart = (typeof textParts)[number]
 

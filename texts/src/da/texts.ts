@@ -1,5 +1,6 @@
 import type { Texts } from '../like.ts'
 import * as administration from './parts/administration.ts'
+import * as automation from './parts/automation.ts'
 import * as dashboards from './parts/dashboards.ts'
 import * as devices from './parts/devices.ts'
 import * as field from './parts/field.ts'
@@ -15,4 +16,5 @@ export const texts: Texts = {
   ...field,
   ...administration,
   ...devices,
+  ...automation,
 }

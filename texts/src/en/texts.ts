@@ -1,4 +1,5 @@
 import * as administration from './parts/administration.ts'
+import * as automation from './parts/automation.ts'
 import * as dashboards from './parts/dashboards.ts'
 import * as devices from './parts/devices.ts'
 import * as field from './parts/field.ts'
@@ -7,4 +8,13 @@ import * as maps from './parts/maps.ts'
 import * as start from './parts/start.ts'
 
 /** Everything the browser shows; mails stay on the server. */
-export const texts = { ...start, ...dashboards, ...maps, ...history, ...field, ...administration, ...devices }
+export const texts = {
+  ...start,
+  ...dashboards,
+  ...maps,
+  ...history,
+  ...field,
+  ...administration,
+  ...devices,
+  ...automation,
+}

@@ -1,0 +1,165 @@
+import { compileTree } from './compile.ts'
+import { formulaLimits } from './limits.ts'
+import { parseFormula } from './parse.ts'
+import type { FormulaProblem, RunCode, SyntaxCode } from './problem.ts'
+import { createState, type InputValue, putReading } from './state.ts'
+import { type FormulaValue, partsOf, type Tree } from './tree.ts'
+import type { WindowBudget } from './window.ts'
+
+/** What a formula must be told of a variable's past before it goes on where it was. */
+export interface NeededHistory {
+  /** The newest reading and the one before it. */
+  previous: boolean
+  /** All readings of so many ms; 0 for none. */
+  duration: number
+}
+
+/** A formula at work: it remembers what came. */
+export interface Formula {
+  /** In the order in which they stand in the text. */
+  readonly variables: readonly string[]
+  /** By variable. */
+  readonly needs: readonly NeededHistory[]
+  /** Takes a reading of a variable, unless one as new is known; without `fresh`, one of the past. */
+  put(variable: number, value: InputValue, time: number, fresh?: boolean): boolean
+  /**
+   * Its value now that everything of one time was put; undefined when there is none: `problem` says why, unless it
+   * waits for the other variables.
+   */
+  compute(): FormulaValue | undefined
+  readonly problem: FormulaProblem<RunCode> | undefined
+  /** Of its newest input, which is the time of its value. */
+  readonly time: number
+  /** Whether a value is held of each variable. */
+  readonly newest: readonly number[]
+  /** After the past was put: which of the newest readings no value was computed from. */
+  awaitSince(time: number): void
+  /** Forgets all and gives the room of its windows back. */
+  clear(): void
+}
+
+export interface FormulaOptions {
+  constants?: ReadonlyMap<string, FormulaValue>
+  /** Computes only when each variable has a new value; else with each new value of any. */
+  awaitAllInput?: boolean
+  /** Shared by those whose windows together may hold no more. */
+  budget?: WindowBudget
+}
+
+export type Compiled =
+  | { formula: Formula; problem?: never }
+  | { formula?: never; problem: FormulaProblem<SyntaxCode> }
+
+/** Reads a formula and makes it work. */
+export function compileFormula(text: string, options: FormulaOptions = {}): Compiled {
+  const { tree, problem } = parseFormula(text)
+  if (!tree) return { problem }
+  const unknown = findUnknownConstant(tree, options.constants ?? new Map())
+  if (unknown) return { problem: unknown }
+  return { formula: createFormula(tree, options) }
+}
+
+/** The variables of a formula that can be read, in the order in which they stand in it. */
+export function variablesOf(tree: Tree): string[] {
+  const names = new Set<string>()
+  walk(tree, (each) => {
+    if (each.kind === 'variable') names.add(each.name)
+    if (each.kind === 'history' || each.kind === 'window') names.add(each.variable)
+  })
+  return [...names]
+}
+
+/** The names that must be constants. */
+export function constantsOf(tree: Tree): string[] {
+  const names = new Set<string>()
+  walk(tree, (each) => {
+    if (each.kind === 'constant') names.add(each.name)
+  })
+  return [...names]
+}
+
+function walk(tree: Tree, visit: (each: Tree) => void): void {
+  visit(tree)
+  for (const part of partsOf(tree)) walk(part, visit)
+}
+
+/** The first name in a formula that is no constant. */
+export function findUnknownConstant(
+  tree: Tree,
+  known: { has(name: string): boolean },
+): FormulaProblem<SyntaxCode> | undefined {
+  let first: FormulaProblem<SyntaxCode> | undefined
+  walk(tree, (each) => {
+    if (each.kind !== 'constant' || known.has(each.name) || first) return
+    const { name, start, end } = each
+    first = { code: 'constantUnknown', column: start + 1, length: end - start, params: { name } }
+  })
+  return first
+}
+
+/** Without a budget of many: enough for a preview. */
+const ownBudget = 1_000_000
+
+function createFormula(tree: Tree, options: FormulaOptions): Formula {
+  const { constants = new Map(), awaitAllInput = false, budget = { left: ownBudget } } = options
+  const variables = variablesOf(tree)
+  const places = new Map(variables.map((name, at) => [name, at]))
+  const state = createState(variables.length)
+  const placeOf = (name: string) => places.get(name) ?? 0
+  const value = compileTree(tree, { state, budget, placeOf, constants })
+  const hasWindows = state.windows.some((own) => own.length > 0)
+  const all = variables.length === formulaLimits.variables ? -1 : (1 << variables.length) - 1
+  let fresh = 0
+  let newest = Number.NEGATIVE_INFINITY
+
+  return {
+    variables,
+    needs: neededBy(tree, variables),
+    put(variable, input, time, isFresh = true) {
+      if (!putReading(state, variable, input, time)) return false
+      if (isFresh) fresh |= 1 << variable
+      if (time > newest) newest = time
+      return true
+    },
+    compute() {
+      state.problem = undefined
+      if (awaitAllInput && fresh !== all) return undefined
+      fresh = 0
+      if (hasWindows) for (const own of state.windows) for (const { window } of own) window.moveTo(newest)
+      const result = value()
+      if (state.problem !== undefined) return undefined
+      // Not -0, which is another text and another value for some who read it.
+      return result === 0 ? 0 : result
+    },
+    get problem() {
+      return state.problem
+    },
+    get time() {
+      return newest
+    },
+    newest: state.times,
+    awaitSince(time) {
+      fresh = 0
+      for (const [at, each] of state.times.entries()) if (each > time) fresh |= 1 << at
+    },
+    clear() {
+      for (const own of state.windows) for (const { window } of own) window.clear()
+      for (const each of [state.times, state.timesBefore]) each.fill(Number.NEGATIVE_INFINITY)
+      for (const each of [state.values, state.valuesBefore]) each.fill(undefined)
+      fresh = 0
+      newest = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+function neededBy(tree: Tree, variables: readonly string[]): NeededHistory[] {
+  const needs = new Map(variables.map((name) => [name, { previous: false, duration: 0 }]))
+  walk(tree, (each) => {
+    if (each.kind !== 'history' && each.kind !== 'window') return
+    const need = needs.get(each.variable)
+    if (!need) return
+    if (each.kind === 'history') need.previous = true
+    else need.duration = Math.max(need.duration, each.duration)
+  })
+  return [...needs.values()]
+}

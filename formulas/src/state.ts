@@ -1,0 +1,66 @@
+import type { FormulaProblem, RunCode } from './problem.ts'
+import type { FormulaValue } from './tree.ts'
+import { createWindow, type ReadingWindow, type WindowBudget } from './window.ts'
+
+/** What a reading may bring; objects are no value that a formula could calculate with. */
+export type InputValue = FormulaValue | object
+
+/** What the closures of a formula look at while they run. */
+export interface FormulaState {
+  readonly values: (InputValue | undefined)[]
+  readonly times: number[]
+  readonly valuesBefore: (InputValue | undefined)[]
+  readonly timesBefore: number[]
+  /** By variable: its windows. */
+  readonly windows: { duration: number; window: ReadingWindow }[][]
+  problem: FormulaProblem<RunCode> | undefined
+}
+
+export function createState(variables: number): FormulaState {
+  const each = <T>(value: T) => Array.from({ length: variables }, () => value)
+  return {
+    values: each<InputValue | undefined>(undefined),
+    times: each(Number.NEGATIVE_INFINITY),
+    valuesBefore: each<InputValue | undefined>(undefined),
+    timesBefore: each(Number.NEGATIVE_INFINITY),
+    windows: Array.from({ length: variables }, () => []),
+    problem: undefined,
+  }
+}
+
+/** The window of a variable; those of the same duration are one. */
+export function windowIn(
+  state: FormulaState,
+  variable: number,
+  duration: number,
+  budget: WindowBudget,
+): ReadingWindow {
+  const own = state.windows[variable] ?? []
+  const known = own.find((each) => each.duration === duration)
+  if (known) return known.window
+  const window = createWindow(duration, budget)
+  own.push({ duration, window })
+  return window
+}
+
+/** The newest reading of a variable. One that is not newer than that is not taken. */
+export function putReading(state: FormulaState, variable: number, value: InputValue, time: number): boolean {
+  const newest = state.times[variable] ?? Number.POSITIVE_INFINITY
+  if (time <= newest) return false
+  state.valuesBefore[variable] = state.values[variable]
+  state.timesBefore[variable] = newest
+  state.values[variable] = value
+  state.times[variable] = time
+  const windows = state.windows[variable] ?? []
+  if (windows.length > 0) addToWindows(windows, value, time)
+  return true
+}
+
+/** Only what is a number, or a truth, belongs in a window. */
+function addToWindows(windows: FormulaState['windows'][number], value: InputValue, time: number): void {
+  const number = typeof value === 'boolean' ? Number(value) : value
+  for (const { window } of windows) {
+    window.moveTo(time)
+    if (typeof number === 'number') window.add(time, number)
+  }
+}

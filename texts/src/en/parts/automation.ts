@@ -1,0 +1,2 @@
+/** What is shown where formulas, scripts and actions are. */
+export { formulaLanguage } from '../formula-language.ts'

@@ -1,0 +1,1 @@
+export { formulaLanguage } from '../formula-language.ts'
