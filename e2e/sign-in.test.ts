@@ -72,6 +72,8 @@ async function setUpApp(on: Page): Promise<string[]> {
   await button(t.security.secondFactor.setUp, on).click()
   await on.getByRole('img', { name: t.security.secondFactor.qr }).waitFor()
   secret = (await copied(t.security.secondFactor.key, on)).replaceAll(' ', '')
+  // A new secret has no used codes; going on from the old one's would run two steps ahead of the clock.
+  lastStep = 0
   const field = dialog(on).getByRole('textbox', { name: t.security.secondFactor.code })
   await field.fill('000000')
   await button(t.security.secondFactor.turnOn, on).click()
