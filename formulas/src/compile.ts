@@ -1,164 +1,204 @@
-import { arithmetic, ofOne, ofSeveral, orderings } from './operations.ts'
-import { type FormulaProblem, type Place, type RunCode, runCodes } from './problem.ts'
+import type { Expression, FormulaValue } from './ast.ts'
+import { arithmetic, comparisons, type Result, unaryFunctions, variadicFunctions } from './operations.ts'
+import type { FormulaProblem, RuntimeErrorCode, SourceRange } from './problem.ts'
+import type { WindowBudget } from './sliding-window.ts'
 import { type FormulaState, type InputValue, windowIn } from './state.ts'
-import type { FormulaValue, Tree } from './tree.ts'
-import type { WindowBudget } from './window.ts'
 
-/** A part of a formula as a function. Where it has no value it notes the problem, if it is the first, and answers NaN. */
+/** An expression as a function. Where it has no value it notes the problem, if it is the first, and answers NaN. */
 export type Closure = () => FormulaValue
+type NumberClosure = () => number
+/** Notes why there is no value, and answers NaN. */
+type Fail = (code: RuntimeErrorCode) => number
 
-export interface CompileParts {
+export interface CompileContext {
   state: FormulaState
   budget: WindowBudget
-  /** Of each variable its place in the state. */
-  placeOf(variable: string): number
+  /** Of a variable in the state. */
+  indexOf(variable: string): number
   /** Those that the formula names; whether they are there was looked at before. */
   constants: ReadonlyMap<string, FormulaValue>
 }
 
-/** Makes closures of a tree. They allocate nothing but what functions of several numbers take. */
-export function compileTree(tree: Tree, parts: CompileParts): Closure {
-  const { state, budget, placeOf, constants } = parts
-  const compile = (each: Tree) => compileTree(each, parts)
-  const problems = problemsAt(tree)
+/**
+ * Makes closures of an expression. They allocate nothing but what functions of several numbers take. Ten thousand
+ * formulas are held at once, so that each closure holds no more than it needs.
+ */
+export function compileExpression(expression: Expression, context: CompileContext): Closure {
+  const { state } = context
+  switch (expression.kind) {
+    case 'value':
+      return constantOf(expression.value)
+    case 'constant':
+      return constantOf(context.constants.get(expression.name) ?? 0)
+    case 'variable':
+      return readFrom(state.values, context.indexOf(expression.name), createFail(state, expression))
+    case 'unary': {
+      const operand = compileNumber(expression.operand, context)
+      return expression.operator === '-' ? () => -operand() : () => operand() === 0
+    }
+    case 'conditional': {
+      const condition = compileNumber(expression.condition, context)
+      const consequent = compileExpression(expression.consequent, context)
+      const alternate = compileExpression(expression.alternate, context)
+      return () => (condition() === 0 ? alternate() : consequent())
+    }
+    case 'binary':
+      return compileBinary(expression, context)
+    case 'call':
+      return compileCall(expression, context)
+    case 'history':
+      return compileHistory(expression, context)
+    case 'window':
+      return compileWindow(expression, context)
+  }
+}
 
-  function fail(code: RunCode): number {
-    state.problem ??= problems[code]
+function constantOf(value: FormulaValue): Closure {
+  return () => value
+}
+
+/** Problems are made when they first occur and kept: a formula that fails with every reading allocates nothing more. */
+function createFail(state: FormulaState, { start, end }: SourceRange): Fail {
+  let last: FormulaProblem<RuntimeErrorCode> | undefined
+  return (code) => {
+    if (state.problem) return Number.NaN
+    if (last?.code !== code) last = { code, column: start + 1, length: end - start, params: {} }
+    state.problem = last
     return Number.NaN
   }
-  const read = (value: InputValue | undefined): FormulaValue => {
+}
+
+/** The problem of an operand that is no number is where the operand stands. */
+function compileNumber(operand: Expression, context: CompileContext): NumberClosure {
+  const closure = compileExpression(operand, context)
+  if (isNumeric(operand)) return closure as NumberClosure
+  const fail = createFail(context.state, operand)
+  return () => numberOf(closure(), fail)
+}
+
+const arithmeticOperators = new Set<string>(arithmetic.keys())
+
+/** Whether its value is a number and nothing else, which need not be looked at again. */
+function isNumeric(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'value':
+      return typeof expression.value === 'number'
+    case 'unary':
+      return expression.operator === '-'
+    case 'binary':
+      return arithmeticOperators.has(expression.operator)
+    case 'call':
+      return expression.name !== 'default'
+    case 'history':
+      return expression.name !== 'prev'
+    default:
+      return expression.kind === 'window'
+  }
+}
+
+function numberOf(value: InputValue | undefined, fail: Fail): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return fail(value === undefined ? 'missing' : 'notNumber')
+}
+
+function readFrom(values: FormulaState['values'], index: number, fail: Fail): Closure {
+  return () => {
+    const value = values[index]
     if (typeof value === 'number') return value
     if (value === undefined) return fail('missing')
     return typeof value === 'object' ? fail('notNumber') : value
   }
-  const number = (value: InputValue | undefined, at = fail): number => {
-    if (typeof value === 'number') return value
-    if (typeof value === 'boolean') return value ? 1 : 0
-    return at(value === undefined ? 'missing' : 'notNumber')
-  }
-  const result = (value: number | RunCode): number => (typeof value === 'number' ? value : fail(value))
-  /** The problem of an operand that is no number is where the operand stands. */
-  const numeric = (each: Tree): (() => number) => {
-    const closure = compile(each)
-    const own = problemsAt(each)
-    const notNumber = () => {
-      state.problem ??= own.notNumber
-      return Number.NaN
-    }
-    return () => {
-      const value = closure()
-      return typeof value === 'number' ? value : typeof value === 'boolean' ? (value ? 1 : 0) : notNumber()
-    }
-  }
+}
 
-  switch (tree.kind) {
-    case 'value': {
-      const { value } = tree
-      return () => value
-    }
-    case 'constant': {
-      const value = constants.get(tree.name) ?? 0
-      return () => value
-    }
-    case 'variable': {
-      const at = placeOf(tree.name)
-      return () => read(state.values[at])
-    }
-    case 'unary': {
-      const operand = numeric(tree.operand)
-      return tree.operator === '-' ? () => -operand() : () => operand() === 0
-    }
-    case 'choice': {
-      const [condition, yes, no] = [numeric(tree.condition), compile(tree.yes), compile(tree.no)]
-      return () => (condition() === 0 ? no() : yes())
-    }
-    case 'binary':
-      return binary(tree)
-    case 'call':
-      return call(tree.name, tree.parts)
-    case 'history':
-      return history(tree)
-    case 'window':
-      return overWindow(tree)
+function compileBinary(expression: Expression & { kind: 'binary' }, context: CompileContext): Closure {
+  const { operator, left, right } = expression
+  if (operator === '==' || operator === '!=') {
+    const [a, b] = [compileExpression(left, context), compileExpression(right, context)]
+    const wanted = operator === '=='
+    return () => isSame(a(), b()) === wanted
   }
+  const [a, b] = [compileNumber(left, context), compileNumber(right, context)]
+  if (operator === 'and') return () => a() !== 0 && b() !== 0
+  if (operator === 'or') return () => a() !== 0 || b() !== 0
+  const comparison = comparisons.get(operator)
+  if (comparison) return () => comparison(a(), b())
+  const operation = arithmetic.get(operator)
+  if (!operation) throw new Error(`There is no operator ${operator}`)
+  const fail = createFail(context.state, expression)
+  return () => resultOf(operation(a(), b()), fail)
+}
 
-  function binary({ operator, left, right }: Tree & { kind: 'binary' }): Closure {
-    if (operator === '==' || operator === '!=') {
-      const [a, b, wanted] = [compile(left), compile(right), operator === '==']
-      return () => isSame(a(), b()) === wanted
-    }
-    const [a, b] = [numeric(left), numeric(right)]
-    if (operator === 'and') return () => a() !== 0 && b() !== 0
-    if (operator === 'or') return () => a() !== 0 || b() !== 0
-    const ordering = orderings.get(operator)
-    if (ordering) return () => ordering(a(), b())
-    const operation = arithmetic.get(operator)
-    if (!operation) throw new Error(`There is no operator ${operator}`)
-    return () => result(operation(a(), b()))
-  }
+const resultOf = (result: Result, fail: Fail): number => (typeof result === 'number' ? result : fail(result))
 
-  function call(name: string, args: readonly Tree[]): Closure {
-    const [first, second] = args
-    if (name === 'default' && first && second) {
-      const [value, otherwise] = [compile(first), compile(second)]
-      return () => {
-        // Not of what is missing elsewhere.
-        if (state.problem) return Number.NaN
-        const found = value()
-        if (codeOf(state) !== 'missing') return found
-        state.problem = undefined
-        return otherwise()
-      }
-    }
-    const operands = args.map(numeric)
-    const [only] = operands
-    const one = operands.length === 1 ? ofOne.get(name) : undefined
-    if (one && only) return () => result(one(only()))
-    const operation = ofSeveral.get(name)
-    if (!operation) throw new Error(`There is no function ${name}`)
-    return () => result(operation(operands.map((operand) => operand())))
-  }
+function compileCall(expression: Expression & { kind: 'call' }, context: CompileContext): Closure {
+  const { name, args } = expression
+  if (name === 'default') return compileDefault(args, context)
+  const operands = args.map((each) => compileNumber(each, context))
+  const fail = createFail(context.state, expression)
+  const [only] = operands
+  const unary = operands.length === 1 ? unaryFunctions.get(name) : undefined
+  if (unary && only) return () => resultOf(unary(only()), fail)
+  const variadic = variadicFunctions.get(name)
+  if (!variadic) throw new Error(`There is no function ${name}`)
+  return () => resultOf(variadic(operands.map((operand) => operand())), fail)
+}
 
-  function history({ name, variable }: Tree & { kind: 'history' }): Closure {
-    const at = placeOf(variable)
-    const delta = () => number(state.values[at]) - number(state.valuesBefore[at])
-    const seconds = () => ((state.times[at] ?? 0) - (state.timesBefore[at] ?? 0)) / 1000
-    if (name === 'prev') return () => read(state.valuesBefore[at])
-    if (name === 'delta') return () => checked(delta())
-    if (name === 'rate') return () => checked(delta() / seconds())
-    return () => (state.valuesBefore[at] === undefined ? fail('missing') : seconds())
-  }
-
-  function checked(value: number): number {
-    if (Number.isFinite(value)) return value
-    return fail(Number.isNaN(value) ? 'undefined' : 'overflow')
-  }
-
-  function overWindow({ name, variable, duration }: Tree & { kind: 'window' }): Closure {
-    const window = windowIn(state, placeOf(variable), duration, budget)
-    const values = {
-      count: () => window.count,
-      sum: () => checked(window.sum),
-      avg: () => (window.count === 0 ? fail('missing') : checked(window.sum / window.count)),
-      min: () => (window.count === 0 ? fail('missing') : window.min),
-      max: () => (window.count === 0 ? fail('missing') : window.max),
-    }
-    const value = values[name]
-    return () => (window.isCut ? fail('windowFull') : value())
+function compileDefault([first, second]: readonly Expression[], context: CompileContext): Closure {
+  if (!first || !second) throw new Error('default() without its arguments')
+  const { state } = context
+  const [value, otherwise] = [compileExpression(first, context), compileExpression(second, context)]
+  return () => {
+    // Not of what is missing elsewhere.
+    if (state.problem) return Number.NaN
+    const found = value()
+    if (problemOf(state)?.code !== 'missing') return found
+    state.problem = undefined
+    return otherwise()
   }
 }
 
-const codeOf = ({ problem }: FormulaState) => problem?.code
+/** As a call, so that the compiler does not take what was true before the closures ran for what is true after. */
+const problemOf = ({ problem }: FormulaState) => problem
 
-/** Texts are the same letter by letter; truths are 1 and 0; a text and a number are never the same. */
+function compileHistory(expression: Expression & { kind: 'history' }, context: CompileContext): Closure {
+  const { state } = context
+  const index = context.indexOf(expression.variable)
+  const fail = createFail(state, expression)
+  const delta = () => numberOf(state.values[index], fail) - numberOf(state.valuesBefore[index], fail)
+  const seconds = () => ((state.times[index] ?? 0) - (state.timesBefore[index] ?? 0)) / 1000
+  switch (expression.name) {
+    case 'prev':
+      return readFrom(state.valuesBefore, index, fail)
+    case 'delta':
+      return () => finiteOr(delta(), fail)
+    case 'rate':
+      return () => finiteOr(delta() / seconds(), fail)
+    case 'elapsed':
+      return () => (state.valuesBefore[index] === undefined ? fail('missing') : seconds())
+  }
+}
+
+function finiteOr(value: number, fail: Fail): number {
+  if (Number.isFinite(value)) return value
+  return fail(Number.isNaN(value) ? 'undefined' : 'overflow')
+}
+
+function compileWindow(expression: Expression & { kind: 'window' }, context: CompileContext): Closure {
+  const { name, variable, duration } = expression
+  const window = windowIn(context.state, context.indexOf(variable), duration, context.budget)
+  const fail = createFail(context.state, expression)
+  return () => {
+    if (window.isTruncated) return fail('windowFull')
+    if (name === 'count') return window.count
+    if (name === 'sum') return finiteOr(window.sum, fail)
+    if (window.count === 0) return fail('missing')
+    return name === 'avg' ? finiteOr(window.sum / window.count, fail) : window[name]
+  }
+}
+
+/** Texts are the same letter by letter; booleans are 1 and 0; a text and a number are never the same. */
 function isSame(left: FormulaValue, right: FormulaValue): boolean {
-  return plain(left) === plain(right)
+  return comparable(left) === comparable(right)
 }
-const plain = (value: FormulaValue) => (typeof value === 'boolean' ? Number(value) : value)
-
-/** Made beforehand, so that a formula that fails with every reading costs no more than one that does not. */
-function problemsAt({ start, end }: Place): Record<RunCode, FormulaProblem<RunCode>> {
-  const problems = {} as Record<RunCode, FormulaProblem<RunCode>>
-  for (const code of runCodes) problems[code] = { code, column: start + 1, length: end - start, params: {} }
-  return problems
-}
+const comparable = (value: FormulaValue) => (typeof value === 'boolean' ? Number(value) : value)

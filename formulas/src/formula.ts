@@ -1,13 +1,13 @@
-import { compileTree } from './compile.ts'
+import { childrenOf, type Expression, type FormulaValue } from './ast.ts'
+import { compileExpression } from './compile.ts'
 import { formulaLimits } from './limits.ts'
 import { parseFormula } from './parse.ts'
-import type { FormulaProblem, RunCode, SyntaxCode } from './problem.ts'
+import type { FormulaProblem, RuntimeErrorCode, SyntaxErrorCode } from './problem.ts'
+import type { WindowBudget } from './sliding-window.ts'
 import { createState, type InputValue, putReading } from './state.ts'
-import { type FormulaValue, partsOf, type Tree } from './tree.ts'
-import type { WindowBudget } from './window.ts'
 
-/** What a formula must be told of a variable's past before it goes on where it was. */
-export interface NeededHistory {
+/** What a formula must be given of a variable's past before it goes on where it was. */
+export interface RequiredHistory {
   /** The newest reading and the one before it. */
   previous: boolean
   /** All readings of so many ms; 0 for none. */
@@ -19,7 +19,7 @@ export interface Formula {
   /** In the order in which they stand in the text. */
   readonly variables: readonly string[]
   /** By variable. */
-  readonly needs: readonly NeededHistory[]
+  readonly requiredHistory: readonly RequiredHistory[]
   /** Takes a reading of a variable, unless one as new is known; without `fresh`, one of the past. */
   put(variable: number, value: InputValue, time: number, fresh?: boolean): boolean
   /**
@@ -27,12 +27,12 @@ export interface Formula {
    * waits for the other variables.
    */
   compute(): FormulaValue | undefined
-  readonly problem: FormulaProblem<RunCode> | undefined
+  readonly problem: FormulaProblem<RuntimeErrorCode> | undefined
   /** Of its newest input, which is the time of its value. */
   readonly time: number
-  /** Whether a value is held of each variable. */
-  readonly newest: readonly number[]
-  /** After the past was put: which of the newest readings no value was computed from. */
+  /** By variable: the time of its newest reading, -Infinity without one. */
+  readonly newestTimes: readonly number[]
+  /** After the past was put: variables whose newest reading is later than this count as fresh, the others do not. */
   awaitSince(time: number): void
   /** Forgets all and gives the room of its windows back. */
   clear(): void
@@ -42,16 +42,16 @@ export interface FormulaOptions {
   constants?: ReadonlyMap<string, FormulaValue>
   /** Computes only when each variable has a new value; else with each new value of any. */
   awaitAllInput?: boolean
-  /** Shared by those whose windows together may hold no more. */
+  /** Shared by the formulas whose windows may hold so many readings together. */
   budget?: WindowBudget
 }
 
-export type Compiled =
+export type CompileResult =
   | { formula: Formula; problem?: never }
-  | { formula?: never; problem: FormulaProblem<SyntaxCode> }
+  | { formula?: never; problem: FormulaProblem<SyntaxErrorCode> }
 
 /** Reads a formula and makes it work. */
-export function compileFormula(text: string, options: FormulaOptions = {}): Compiled {
+export function compileFormula(text: string, options: FormulaOptions = {}): CompileResult {
   const { tree, problem } = parseFormula(text)
   if (!tree) return { problem }
   const unknown = findUnknownConstant(tree, options.constants ?? new Map())
@@ -60,7 +60,7 @@ export function compileFormula(text: string, options: FormulaOptions = {}): Comp
 }
 
 /** The variables of a formula that can be read, in the order in which they stand in it. */
-export function variablesOf(tree: Tree): string[] {
+export function variablesOf(tree: Expression): string[] {
   const names = new Set<string>()
   walk(tree, (each) => {
     if (each.kind === 'variable') names.add(each.name)
@@ -70,7 +70,7 @@ export function variablesOf(tree: Tree): string[] {
 }
 
 /** The names that must be constants. */
-export function constantsOf(tree: Tree): string[] {
+export function constantsOf(tree: Expression): string[] {
   const names = new Set<string>()
   walk(tree, (each) => {
     if (each.kind === 'constant') names.add(each.name)
@@ -78,17 +78,17 @@ export function constantsOf(tree: Tree): string[] {
   return [...names]
 }
 
-function walk(tree: Tree, visit: (each: Tree) => void): void {
+function walk(tree: Expression, visit: (each: Expression) => void): void {
   visit(tree)
-  for (const part of partsOf(tree)) walk(part, visit)
+  for (const part of childrenOf(tree)) walk(part, visit)
 }
 
 /** The first name in a formula that is no constant. */
 export function findUnknownConstant(
-  tree: Tree,
+  tree: Expression,
   known: { has(name: string): boolean },
-): FormulaProblem<SyntaxCode> | undefined {
-  let first: FormulaProblem<SyntaxCode> | undefined
+): FormulaProblem<SyntaxErrorCode> | undefined {
+  let first: FormulaProblem<SyntaxErrorCode> | undefined
   walk(tree, (each) => {
     if (each.kind !== 'constant' || known.has(each.name) || first) return
     const { name, start, end } = each
@@ -98,23 +98,23 @@ export function findUnknownConstant(
 }
 
 /** Without a budget of many: enough for a preview. */
-const ownBudget = 1_000_000
+const defaultBudget = 1_000_000
 
-function createFormula(tree: Tree, options: FormulaOptions): Formula {
-  const { constants = new Map(), awaitAllInput = false, budget = { left: ownBudget } } = options
+function createFormula(tree: Expression, options: FormulaOptions): Formula {
+  const { constants = new Map(), awaitAllInput = false, budget = { remaining: defaultBudget } } = options
   const variables = variablesOf(tree)
-  const places = new Map(variables.map((name, at) => [name, at]))
+  const indexes = new Map(variables.map((name, at) => [name, at]))
   const state = createState(variables.length)
-  const placeOf = (name: string) => places.get(name) ?? 0
-  const value = compileTree(tree, { state, budget, placeOf, constants })
+  const indexOf = (name: string) => indexes.get(name) ?? 0
+  const value = compileExpression(tree, { state, budget, indexOf, constants })
   const hasWindows = state.windows.some((own) => own.length > 0)
-  const all = variables.length === formulaLimits.variables ? -1 : (1 << variables.length) - 1
+  const all = variables.length === formulaLimits.maxVariables ? -1 : (1 << variables.length) - 1
   let fresh = 0
   let newest = Number.NEGATIVE_INFINITY
 
   return {
     variables,
-    needs: neededBy(tree, variables),
+    requiredHistory: requiredBy(tree, variables),
     put(variable, input, time, isFresh = true) {
       if (!putReading(state, variable, input, time)) return false
       if (isFresh) fresh |= 1 << variable
@@ -125,7 +125,7 @@ function createFormula(tree: Tree, options: FormulaOptions): Formula {
       state.problem = undefined
       if (awaitAllInput && fresh !== all) return undefined
       fresh = 0
-      if (hasWindows) for (const own of state.windows) for (const { window } of own) window.moveTo(newest)
+      if (hasWindows) for (const own of state.windows) for (const { window } of own) window.advanceTo(newest)
       const result = value()
       if (state.problem !== undefined) return undefined
       // Not -0, which is another text and another value for some who read it.
@@ -137,7 +137,7 @@ function createFormula(tree: Tree, options: FormulaOptions): Formula {
     get time() {
       return newest
     },
-    newest: state.times,
+    newestTimes: state.times,
     awaitSince(time) {
       fresh = 0
       for (const [at, each] of state.times.entries()) if (each > time) fresh |= 1 << at
@@ -152,7 +152,7 @@ function createFormula(tree: Tree, options: FormulaOptions): Formula {
   }
 }
 
-function neededBy(tree: Tree, variables: readonly string[]): NeededHistory[] {
+function requiredBy(tree: Expression, variables: readonly string[]): RequiredHistory[] {
   const needs = new Map(variables.map((name) => [name, { previous: false, duration: 0 }]))
   walk(tree, (each) => {
     if (each.kind !== 'history' && each.kind !== 'window') return

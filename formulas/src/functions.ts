@@ -1,4 +1,6 @@
-import type { FormulaValue, HistoryFunction, WindowFunction } from './tree.ts'
+import type { FormulaValue, HistoryFunction, WindowFunction } from './ast.ts'
+import { formulaLimits } from './limits.ts'
+import { isIdentifier } from './tokens.ts'
 
 /** What the editor completes, docs/formulas.md lists and the tests try. */
 export interface FormulaFunction {
@@ -6,10 +8,10 @@ export interface FormulaFunction {
   id: string
   name: string
   signature: string
-  group: 'number' | 'choice' | 'history' | 'window'
-  /** How many parts it takes. */
-  least: number
-  most: number
+  group: 'number' | 'conditional' | 'history' | 'window'
+  /** How many arguments it takes. */
+  minArguments: number
+  maxArguments: number
   /** [A] as it came, a value each minute, and what the formula then is. */
   example: { text: string; readings: readonly FormulaValue[]; result: FormulaValue }
 }
@@ -19,12 +21,12 @@ type Example = [text: string, result: FormulaValue, ...readings: FormulaValue[]]
 const entry = (
   group: FormulaFunction['group'],
   signature: string,
-  [least, most]: readonly [number, number],
+  [minArguments, maxArguments]: readonly [number, number],
   [text, result, ...readings]: Example,
 ): FormulaFunction => {
   const name = signature.slice(0, signature.indexOf('('))
   const id = group === 'window' ? `${name}Window` : name
-  return { id, name, signature, group, least, most, example: { text, readings, result } }
+  return { id, name, signature, group, minArguments, maxArguments, example: { text, readings, result } }
 }
 const [one, two, three] = [[1, 1] as const, [2, 2] as const, [3, 3] as const]
 const several = [1, 100] as const
@@ -53,8 +55,8 @@ export const formulaFunctions: readonly FormulaFunction[] = [
   entry('number', 'atan(x)', one, ['atan([A])', 0, 0]),
   entry('number', 'atan2(y, x)', two, ['atan2([A], 1)', 0, 0]),
   entry('number', 'clamp(x, low, high)', three, ['clamp([A], 0, 100)', 100, 104]),
-  entry('choice', 'if(condition, then, else)', three, ['if([A] > 20, 1, 0)', 1, 21]),
-  entry('choice', 'default(x, y)', two, ['default(prev([A]), 0)', 0, 5]),
+  entry('conditional', 'if(condition, then, else)', three, ['if([A] > 20, 1, 0)', 1, 21]),
+  entry('conditional', 'default(x, y)', two, ['default(prev([A]), 0)', 0, 5]),
   entry('history', 'prev([A])', one, ['prev([A])', 20, 20, 21]),
   entry('history', 'delta([A])', one, ['delta([A])', 1.5, 20, 21.5]),
   entry('history', 'rate([A])', one, ['rate([A])', 0.5, 100, 130]),
@@ -66,13 +68,13 @@ export const formulaFunctions: readonly FormulaFunction[] = [
   entry('window', 'count([A], 1h)', two, ['count([A], 1h)', 3, 20, 21, 22]),
 ]
 
-const plain = new Map<string, FormulaFunction>()
+const scalarFunctions = new Map<string, FormulaFunction>()
 for (const each of formulaFunctions) {
-  if (each.group === 'number' || each.group === 'choice') plain.set(each.name, each)
+  if (each.group === 'number' || each.group === 'conditional') scalarFunctions.set(each.name, each)
 }
 
 /** A function of values, not of a variable's readings. */
-export const plainFunction = (name: string): FormulaFunction | undefined => plain.get(name)
+export const findScalarFunction = (name: string): FormulaFunction | undefined => scalarFunctions.get(name)
 
 const historyNames = new Set<string>(['prev', 'delta', 'rate', 'elapsed'] satisfies HistoryFunction[])
 export const isHistoryFunction = (name: string): name is HistoryFunction => historyNames.has(name)
@@ -91,6 +93,6 @@ export const knownConstants: ReadonlyMap<string, FormulaValue> = new Map<string,
 const reserved = new Set(['and', 'or', 'not', ...knownConstants.keys()])
 for (const { name } of formulaFunctions) reserved.add(name)
 
-/** Whether a formula can name a constant so: a letter, then letters, digits and _, and no word of the language. */
+/** Whether a formula can name a constant so: an identifier that is no word of the language. */
 export const isConstantName = (name: string): boolean =>
-  name.length <= 64 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !reserved.has(name.toLowerCase())
+  name.length <= formulaLimits.maxConstantName && isIdentifier(name) && !reserved.has(name.toLowerCase())

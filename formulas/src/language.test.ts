@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainFunction } from './functions.ts'
+import { findScalarFunction } from './functions.ts'
 import {
   compileFormula,
   constantsOf,
@@ -43,6 +43,7 @@ test.each<[string, unknown]>([
   ['-7 % 4', -3],
   ['1 < 2 and not 2 < 1', true],
   ['not 1 == 2', true],
+  ['2 * not 3 == 4', 2],
   ['1 ? 2 : 0 ? 3 : 4', 2],
   ['0 ? 2 : 0 ? 3 : 4', 4],
   ['1 = 1 && 1 <> 2 || !true', true],
@@ -65,24 +66,24 @@ test.each<[string, unknown]>([
 test.each<[string, string, number]>([
   ['', 'empty', 1],
   ['  ', 'empty', 3],
-  ['1 +', 'ended', 4],
-  ['(1', 'ended', 3],
-  ['max(1, ', 'ended', 8],
+  ['1 +', 'unexpectedEnd', 4],
+  ['(1', 'unexpectedEnd', 3],
+  ['max(1, ', 'unexpectedEnd', 8],
   ['1 2', 'unexpected', 3],
   ['1)', 'unexpected', 2],
   ['* 2', 'unexpected', 1],
-  ['1 ? 2', 'ended', 6],
+  ['1 ? 2', 'unexpectedEnd', 6],
   ['1 § 2', 'character', 3],
   ['1 + 🚀', 'character', 5],
-  ['"on', 'textOpen', 1],
-  ['1 + [A', 'variableOpen', 5],
+  ['"on', 'textUnclosed', 1],
+  ['1 + [A', 'variableUnclosed', 5],
   ['[]', 'variableName', 1],
   ['[a;b]', 'variableName', 1],
   ['1e999', 'numberTooLarge', 1],
-  ['1.2.3', 'numberUnreadable', 1],
+  ['1.2.3', 'invalidNumber', 1],
   ['2x', 'durationUnit', 1],
-  ['avg([A], 0.5s)', 'durationOut', 10],
-  ['avg([A], 32d)', 'durationOut', 10],
+  ['avg([A], 0.5s)', 'durationOutOfRange', 10],
+  ['avg([A], 32d)', 'durationOutOfRange', 10],
   ['1h + 1', 'durationMisplaced', 1],
   ['abs([A], 1h)', 'durationMisplaced', 10],
   ['nope(1)', 'functionUnknown', 1],
@@ -102,8 +103,8 @@ test.each<[string, string, number]>([
 test('threat 17: what is too long, too deep or too much is refused where it is, in no time', () => {
   const many = (count: number, text: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => text(at))
-  expect(run('('.repeat(10_000))).toStrictEqual(['tooDeep', formulaLimits.depth + 1])
-  expect(run('-'.repeat(10_000))).toStrictEqual(['tooDeep', formulaLimits.depth + 1])
+  expect(run('('.repeat(10_000))).toStrictEqual(['tooDeep', formulaLimits.maxDepth + 1])
+  expect(run('-'.repeat(10_000))).toStrictEqual(['tooDeep', formulaLimits.maxDepth + 1])
   expect(run('not '.repeat(2_000))).toMatchObject(['tooDeep', 401])
   expect(run('1?'.repeat(5_000))).toMatchObject(['tooDeep', 201])
   expect(run('2^'.repeat(5_000))).toMatchObject(['tooDeep', 201])
@@ -152,7 +153,7 @@ test.each<[string, unknown]>([
   ['[B] + 1', 2],
   ['[B]', true],
   ['count([T], 1h)', 0],
-])('%s with texts, truths, objects and what is missing: %s', (text, value) => {
+])('%s with texts, booleans, objects and what is missing: %s', (text, value) => {
   expect(run(text, { T: 'open', B: true, N: 4, O: { lat: 1 } })).toStrictEqual(value)
 })
 
@@ -253,10 +254,10 @@ test('without brackets signs bind as those of JavaScript do', () => {
       const text = `${first} ${rest.map(([sign, value]) => `${sign} ${value}`).join(' ')}`
       const words = { '^': '**', and: '&&', or: '||' }
       const script = text.replace(/\^|and|or/g, (word) => words[word as keyof typeof words])
-      // Only the numbers and signs above. What JavaScript leaves a number is a truth with us.
+      // Only the numbers and signs above. What JavaScript leaves a number is a boolean with us.
       const expected = Number(new Function(`return ${script}`)())
       const value = run(text)
-      // Where JavaScript goes on with an infinity, or compares a truth with a number.
+      // Where JavaScript goes on with an infinity, or compares a boolean with a number.
       if (Array.isArray(value)) return ['chainedComparison', 'overflow', 'divisionByZero'].includes(value[0])
       return /and|or/.test(text)
         ? Boolean(value) === Boolean(expected)
@@ -301,10 +302,10 @@ test('whatever the text, the answer is a formula or a problem inside it', () => 
 test('words of the language are no constants, and a token ends where the next begins', () => {
   expect([...knownConstants.keys()].some(isConstantName)).toBe(false)
   expect([...tokensOf('a<=1h')].map(({ kind, start }) => [kind, start])).toEqual([
-    ['name', 0],
-    ['sign', 1],
+    ['identifier', 0],
+    ['punctuator', 1],
     ['duration', 3],
     ['end', 5],
   ])
-  expect(plainFunction('toString')).toBeUndefined()
+  expect(findScalarFunction('toString')).toBeUndefined()
 })

@@ -1,16 +1,16 @@
 /** What one formula may hold; docs/formulas.md names them. */
 export const formulaLimits = {
   /** Characters. */
-  length: 10_000,
+  maxLength: 10_000,
   /** Operations and functions within one another. */
-  depth: 100,
+  maxDepth: 100,
   /** Numbers, variables, operations and functions together. */
-  parts: 1_000,
-  variables: 32,
+  maxExpressions: 1_000,
+  maxVariables: 32,
   /** Different windows. */
-  windows: 16,
-  variableName: 32,
-  constantName: 64,
-  shortestWindowMs: 1_000,
-  longestWindowMs: 31 * 86_400_000,
+  maxWindows: 16,
+  maxVariableName: 32,
+  maxConstantName: 64,
+  minWindowMs: 1_000,
+  maxWindowMs: 31 * 86_400_000,
 } as const

@@ -1,7 +1,7 @@
-import type { RunCode } from './problem.ts'
+import type { RuntimeErrorCode } from './problem.ts'
 
 /** A number, or why there is none. */
-type Result = number | RunCode
+export type Result = number | RuntimeErrorCode
 
 const finite = (value: number): Result => {
   if (Number.isFinite(value)) return value
@@ -22,7 +22,7 @@ function round(value: number, decimals = 0): Result {
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** `+ - * / % ^`, by sign. */
+/** `+ - * / % ^`, by operator. */
 export const arithmetic = new Map<string, (left: number, right: number) => Result>([
   ['+', (left, right) => finite(left + right)],
   ['-', (left, right) => finite(left - right)],
@@ -32,8 +32,8 @@ export const arithmetic = new Map<string, (left: number, right: number) => Resul
   ['^', (left, right) => (left === 0 && right < 0 ? 'divisionByZero' : finite(left ** right))],
 ])
 
-/** Comparisons of numbers, by sign. */
-export const orderings = new Map<string, (left: number, right: number) => boolean>([
+/** Comparisons of numbers, by operator. */
+export const comparisons = new Map<string, (left: number, right: number) => boolean>([
   ['<', (left, right) => left < right],
   ['<=', (left, right) => left <= right],
   ['>', (left, right) => left > right],
@@ -41,7 +41,7 @@ export const orderings = new Map<string, (left: number, right: number) => boolea
 ])
 
 /** Functions of one number. */
-export const ofOne = new Map<string, (value: number) => Result>([
+export const unaryFunctions = new Map<string, (value: number) => Result>([
   ['abs', Math.abs],
   ['sign', Math.sign],
   ['floor', Math.floor],
@@ -65,7 +65,7 @@ export const ofOne = new Map<string, (value: number) => Result>([
 ])
 
 /** Functions of several numbers. */
-export const ofSeveral = new Map<string, (values: readonly number[]) => Result>([
+export const variadicFunctions = new Map<string, (values: readonly number[]) => Result>([
   ['round', ([value = 0, decimals]) => round(value, decimals)],
   ['atan2', ([y = 0, x = 0]) => Math.atan2(y, x)],
   [

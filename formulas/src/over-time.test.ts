@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileFormula, previewFormula } from './index.ts'
-import { createWindow } from './window.ts'
+import { createSlidingWindow } from './sliding-window.ts'
 
 const second = 1000
 
@@ -11,48 +11,48 @@ test('a window holds what is in it, however it is moved', () => {
   })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 20_000 }), (steps, duration) => {
-      const budget = { left: 10_000 }
-      const window = createWindow(duration, budget)
+      const budget = { remaining: 10_000 }
+      const window = createSlidingWindow(duration, budget)
       const all: { time: number; value: number }[] = []
       let time = 0
       for (const [after, value] of steps) {
         time += after + 1
-        window.moveTo(time)
+        window.advanceTo(time)
         window.add(time, value)
         all.push({ time, value })
         if (value % 3 === 0) {
           time += 500
-          window.moveTo(time)
+          window.advanceTo(time)
         }
         const inside = all.filter((each) => each.time > time - duration).map((each) => each.value)
         expect(window.count).toBe(inside.length)
         expect(window.sum).toBe(inside.reduce((sum, each) => sum + each, 0))
         expect(window.min).toBe(Math.min(...inside, Number.POSITIVE_INFINITY))
         expect(window.max).toBe(Math.max(...inside, Number.NEGATIVE_INFINITY))
-        expect(budget.left).toBe(10_000 - inside.length)
+        expect(budget.remaining).toBe(10_000 - inside.length)
       }
       window.clear()
-      expect(budget.left).toBe(10_000)
+      expect(budget.remaining).toBe(10_000)
     }),
   )
 })
 
 test('a large value that has left a window leaves nothing behind in its sum', () => {
-  const window = createWindow(10, { left: 100 })
+  const window = createSlidingWindow(10, { remaining: 100 })
   for (const [time, value] of [
     [1, 0.1],
     [2, 1e300],
     [3, 0.2],
     [12, 0.3],
   ] as const) {
-    window.moveTo(time)
+    window.advanceTo(time)
     window.add(time, value)
   }
   expect([window.count, window.sum]).toEqual([2, 0.5])
 })
 
 test('a window without room says so until what it lost is past', () => {
-  const budget = { left: 3 }
+  const budget = { remaining: 3 }
   const { formula } = compileFormula('sum([A], 10s)', { budget })
   const results = Array.from({ length: 20 }, (_, at) => {
     formula?.put(0, 1, (at < 5 ? at : at * 5) * second)
@@ -60,6 +60,13 @@ test('a window without room says so until what it lost is past', () => {
   })
   expect(results.slice(0, 6)).toEqual([1, 2, 3, 'windowFull', 'windowFull', 1])
   expect(results.at(-1)).toBe(2)
+  // What was cleared has lost nothing.
+  const lost = createSlidingWindow(1000, { remaining: 1 })
+  for (const time of [1, 2]) lost.add(time, time)
+  lost.advanceTo(2)
+  expect([lost.isTruncated, lost.count]).toEqual([true, 1])
+  lost.clear()
+  expect([lost.isTruncated, lost.count]).toEqual([false, 0])
 })
 
 test('waits for all its inputs, or computes with each', () => {
@@ -107,7 +114,7 @@ test('a preview computes once for each time and counts why there was nothing', (
   expect(preview?.problems).toEqual(
     new Map([['notNumber', { count: 2, problem: { code: 'notNumber', column: 1, length: 3, params: {} } }]]),
   )
-  expect(previewFormula('[A', inputs).problem?.code).toBe('variableOpen')
+  expect(previewFormula('[A', inputs).problem?.code).toBe('variableUnclosed')
 })
 
 test('32 variables are waited for as well', () => {

@@ -1,13 +1,15 @@
-import { isHistoryFunction, isWindowFunction, knownConstants, plainFunction } from './functions.ts'
+import type { BinaryOperator, Expression } from './ast.ts'
+import { findScalarFunction, isHistoryFunction, isWindowFunction, knownConstants } from './functions.ts'
 import { formulaLimits } from './limits.ts'
-import { type FormulaProblem, type Place, type SyntaxCode, SyntaxProblem } from './problem.ts'
+import { type FormulaProblem, type SourceRange, type SyntaxErrorCode, SyntaxProblem } from './problem.ts'
 import { type Token, tokensOf } from './tokens.ts'
-import type { BinaryOperator, Tree } from './tree.ts'
 
-export type Parsed = { tree: Tree; problem?: never } | { tree?: never; problem: FormulaProblem<SyntaxCode> }
+export type ParseResult =
+  | { tree: Expression; problem?: never }
+  | { tree?: never; problem: FormulaProblem<SyntaxErrorCode> }
 
-/** How strongly a sign binds: its left side, and where its right side begins. */
-const strengths = new Map<string, readonly [left: number, right: number]>([
+/** Binding powers of an operator to its left and to its right. */
+const bindingPowers = new Map<string, readonly [left: number, right: number]>([
   ['?', [1, 0]],
   ['or', [2, 3]],
   ['and', [4, 5]],
@@ -25,16 +27,16 @@ const strengths = new Map<string, readonly [left: number, right: number]>([
   // To the right: 2^3^2 is 2^9; and before the sign of what is left of it: -2^2 is -4.
   ['^', [19, 18]],
 ])
-const strengthOfNot = 6
-const strengthOfMinus = 16
+const notBindingPower = 6
+const minusBindingPower = 16
 const orders = new Set(['<', '<=', '>', '>='])
 
 /** Reads a formula. What is wrong with it is a value, with its column. */
-export function parseFormula(text: string): Parsed {
+export function parseFormula(text: string): ParseResult {
   try {
-    const { length } = formulaLimits
-    if (text.length > length) {
-      throw new SyntaxProblem('tooLong', { start: length, end: length + 1 }, { maximum: length })
+    const { maxLength } = formulaLimits
+    if (text.length > maxLength) {
+      throw new SyntaxProblem('tooLong', { start: maxLength, end: maxLength + 1 }, { maximum: maxLength })
     }
     return { tree: createParser(text).formula() }
   } catch (error) {
@@ -43,14 +45,14 @@ export function parseFormula(text: string): Parsed {
   }
 }
 
-/** Pratt's: what stands at the left decides with the strength of the next sign how far it reaches. */
+/** Pratt's: what stands at the left reaches as far as the binding power of the next operator lets it. */
 function createParser(text: string) {
   const tokens = tokensOf(text)
   let token = nextToken()
-  let parts = 0
-  const heights = new WeakMap<Tree, number>()
+  let expressions = 0
+  const heights = new WeakMap<Expression, number>()
   /** In brackets of their own. */
-  const grouped = new WeakSet<Tree>()
+  const grouped = new WeakSet<Expression>()
   const variables = new Set<string>()
   const windows = new Set<string>()
 
@@ -66,57 +68,67 @@ function createParser(text: string) {
     return taken
   }
 
-  const isSign = (sign: string) => token.kind === 'sign' && token.sign === sign
+  const isPunctuator = (symbol: string) => token.kind === 'punctuator' && token.symbol === symbol
 
-  function expect(sign: string): Token {
-    if (!isSign(sign)) throw unexpected(token, text, sign)
+  function expect(symbol: string): Token {
+    if (!isPunctuator(symbol)) throw unexpected(token, text, symbol)
     return take()
   }
 
-  /** Every tree is made here, so that none is too large for whoever walks it. */
-  function make(tree: Tree, below: readonly Tree[] = []): Tree {
-    const { depth, parts: maxParts } = formulaLimits
-    if (++parts > maxParts) throw new SyntaxProblem('tooManyOperations', tree, { maximum: maxParts })
+  /** Every expression is made here, so that no syntax tree is too large for whoever walks it. */
+  function make(tree: Expression, below: readonly Expression[] = []): Expression {
+    const { maxDepth, maxExpressions } = formulaLimits
+    if (++expressions > maxExpressions)
+      throw new SyntaxProblem('tooManyOperations', tree, { maximum: maxExpressions })
     let height = 1
     for (const each of below) height = Math.max(height, (heights.get(each) ?? 0) + 1)
-    if (height > depth) throw new SyntaxProblem('tooDeep', tree, { maximum: depth })
+    if (height > maxDepth) throw new SyntaxProblem('tooDeep', tree, { maximum: maxDepth })
     heights.set(tree, height)
     return tree
   }
 
-  function expression(strength: number, depth: number): Tree {
-    if (depth > formulaLimits.depth)
-      throw new SyntaxProblem('tooDeep', token, { maximum: formulaLimits.depth })
+  function expression(minBindingPower: number, depth: number): Expression {
+    if (depth > formulaLimits.maxDepth)
+      throw new SyntaxProblem('tooDeep', token, { maximum: formulaLimits.maxDepth })
     let left = operand(depth)
     for (;;) {
-      const sign = token.kind === 'sign' ? token.sign : ''
-      const [own, right] = strengths.get(sign) ?? [-1, -1]
-      if (own < strength || own === -1) return left
+      const operator = token.kind === 'punctuator' ? token.symbol : ''
+      const [bindingPower, right] = bindingPowers.get(operator) ?? [-1, -1]
+      if (bindingPower < minBindingPower || bindingPower === -1) return left
       const at = take()
       left =
-        sign === '?'
-          ? choice(left, depth)
-          : binary(sign as BinaryOperator, at, left, expression(right, depth + 1))
+        operator === '?'
+          ? conditional(left, depth)
+          : binary(operator as BinaryOperator, at, left, expression(right, depth + 1))
     }
   }
 
-  function choice(condition: Tree, depth: number): Tree {
-    const yes = expression(0, depth + 1)
+  function conditional(condition: Expression, depth: number): Expression {
+    const consequent = expression(0, depth + 1)
     expect(':')
-    const no = expression(0, depth + 1)
+    const alternate = expression(0, depth + 1)
     const { start } = condition
-    return make({ kind: 'choice', condition, yes, no, start, end: no.end }, [condition, yes, no])
+    return make({ kind: 'conditional', condition, consequent, alternate, start, end: alternate.end }, [
+      condition,
+      consequent,
+      alternate,
+    ])
   }
 
-  function binary(operator: BinaryOperator, at: Place, left: Tree, right: Tree): Tree {
-    // 1 < [A] < 3 would compare a truth with a number.
+  function binary(
+    operator: BinaryOperator,
+    at: SourceRange,
+    left: Expression,
+    right: Expression,
+  ): Expression {
+    // 1 < [A] < 3 would compare a boolean with a number.
     if (orders.has(operator) && left.kind === 'binary' && orders.has(left.operator) && !grouped.has(left)) {
       throw new SyntaxProblem('chainedComparison', at)
     }
     return make({ kind: 'binary', operator, left, right, start: left.start, end: right.end }, [left, right])
   }
 
-  function operand(depth: number): Tree {
+  function operand(depth: number): Expression {
     const at = take()
     const { start, end } = at
     switch (at.kind) {
@@ -127,44 +139,44 @@ function createParser(text: string) {
         return make({ kind: 'variable', name: seen(at.name, at), start, end })
       case 'duration':
         throw new SyntaxProblem('durationMisplaced', at)
-      case 'name':
-        return isSign('(') ? call(at.name, at, depth) : constant(at.name, at)
-      case 'sign':
-        return signed(at.sign, at, depth)
+      case 'identifier':
+        return isPunctuator('(') ? call(at.name, at, depth) : constant(at.name, at)
+      case 'punctuator':
+        return prefix(at.symbol, at, depth)
       default:
-        throw new SyntaxProblem(start === 0 || text.trim() === '' ? 'empty' : 'ended', at)
+        throw new SyntaxProblem(start === 0 || text.trim() === '' ? 'empty' : 'unexpectedEnd', at)
     }
   }
 
-  function signed(sign: string, at: Token, depth: number): Tree {
+  function prefix(symbol: string, at: Token, depth: number): Expression {
     const { start } = at
-    if (sign === '(') {
+    if (symbol === '(') {
       const inner = expression(0, depth + 1)
       expect(')')
       grouped.add(inner)
       return inner
     }
-    if (sign === '+') return expression(strengthOfMinus, depth + 1)
-    if (sign !== '-' && sign !== 'not') throw unexpected(at, text)
-    const operand = expression(sign === '-' ? strengthOfMinus : strengthOfNot, depth + 1)
-    return make({ kind: 'unary', operator: sign, operand, start, end: operand.end }, [operand])
+    if (symbol === '+') return expression(minusBindingPower, depth + 1)
+    if (symbol !== '-' && symbol !== 'not') throw unexpected(at, text)
+    const operand = expression(symbol === '-' ? minusBindingPower : notBindingPower, depth + 1)
+    return make({ kind: 'unary', operator: symbol, operand, start, end: operand.end }, [operand])
   }
 
-  function constant(name: string, { start, end }: Place): Tree {
+  function constant(name: string, { start, end }: SourceRange): Expression {
     const value = knownConstants.get(name.toLowerCase())
     if (value !== undefined) return make({ kind: 'value', value, start, end })
     return make({ kind: 'constant', name, start, end })
   }
 
-  function seen(name: string, at: Place): string {
-    const { variables: maximum } = formulaLimits
+  function seen(name: string, at: SourceRange): string {
+    const { maxVariables: maximum } = formulaLimits
     if (variables.add(name).size > maximum) throw new SyntaxProblem('tooManyVariables', at, { maximum })
     return name
   }
 
-  function call(written: string, at: Token, depth: number): Tree {
+  function call(written: string, at: Token, depth: number): Expression {
     const name = written.toLowerCase()
-    if (!plainFunction(name) && !isHistoryFunction(name) && !isWindowFunction(name)) {
+    if (!findScalarFunction(name) && !isHistoryFunction(name) && !isWindowFunction(name)) {
       throw new SyntaxProblem('functionUnknown', at, { name: written })
     }
     take()
@@ -172,27 +184,27 @@ function createParser(text: string) {
       const variable = variableOf(name)
       return make({ kind: 'history', name, variable, start: at.start, end: expect(')').end })
     }
-    const args: Tree[] = []
-    while (!isSign(')')) {
+    const args: Expression[] = []
+    while (!isPunctuator(')')) {
       if (args.length > 0) expect(',')
       const [first] = args
       if (args.length === 1 && first && token.kind === 'duration') return windowOf(name, first, at)
       args.push(expression(0, depth + 1))
     }
     const whole = { start: at.start, end: take().end }
-    const { least, most } = plainFunction(name) ?? windowOnly(name, whole)
-    if (args.length < least || args.length > most) {
-      throw new SyntaxProblem('argumentCount', whole, { name, least, most, count: args.length })
+    const { minArguments, maxArguments } = findScalarFunction(name) ?? windowOnly(name, whole)
+    if (args.length < minArguments || args.length > maxArguments) {
+      throw new SyntaxProblem('argumentCount', whole, { name, count: args.length })
     }
-    const [condition, yes, no] = args
-    if (name === 'if' && condition && yes && no) {
-      return make({ kind: 'choice', condition, yes, no, ...whole }, args)
+    const [condition, consequent, alternate] = args
+    if (name === 'if' && condition && consequent && alternate) {
+      return make({ kind: 'conditional', condition, consequent, alternate, ...whole }, args)
     }
-    return make({ kind: 'call', name, parts: args, ...whole }, args)
+    return make({ kind: 'call', name, args, ...whole }, args)
   }
 
   /** count() of values would be what anybody can see. */
-  function windowOnly(name: string, at: Place): never {
+  function windowOnly(name: string, at: SourceRange): never {
     throw new SyntaxProblem('argumentVariable', at, { name })
   }
 
@@ -202,13 +214,13 @@ function createParser(text: string) {
     return seen(at.name, at)
   }
 
-  function windowOf(name: string, first: Tree, at: Place): Tree {
+  function windowOf(name: string, first: Expression, at: SourceRange): Expression {
     const duration = take()
     if (duration.kind !== 'duration' || !isWindowFunction(name)) {
       throw new SyntaxProblem('durationMisplaced', duration)
     }
     if (first.kind !== 'variable') throw new SyntaxProblem('argumentVariable', first, { name })
-    const { windows: maximum } = formulaLimits
+    const { maxWindows: maximum } = formulaLimits
     const whole = { start: at.start, end: expect(')').end }
     if (windows.add(`${name} ${duration.value} ${first.name}`).size > maximum) {
       throw new SyntaxProblem('tooManyWindows', whole, { maximum })
@@ -217,7 +229,7 @@ function createParser(text: string) {
   }
 
   return {
-    formula(): Tree {
+    formula(): Expression {
       const tree = expression(0, 1)
       if (token.kind !== 'end') throw unexpected(token, text)
       return tree
@@ -226,7 +238,7 @@ function createParser(text: string) {
 }
 
 function unexpected(token: Token, text: string, expected?: string): SyntaxProblem {
-  if (token.kind === 'end') return new SyntaxProblem('ended', token)
+  if (token.kind === 'end') return new SyntaxProblem('unexpectedEnd', token)
   const found = text.slice(token.start, token.end).slice(0, 40)
   return new SyntaxProblem('unexpected', token, expected === undefined ? { found } : { found, expected })
 }

@@ -1,7 +1,7 @@
+import type { FormulaValue } from './ast.ts'
 import { compileFormula, type Formula, type FormulaOptions } from './formula.ts'
-import type { FormulaProblem, RunCode, SyntaxCode } from './problem.ts'
+import type { FormulaProblem, RuntimeErrorCode, SyntaxErrorCode } from './problem.ts'
 import type { InputValue } from './state.ts'
-import type { FormulaValue } from './tree.ts'
 
 /** Readings of a variable, oldest first. */
 export interface InputSeries {
@@ -13,7 +13,7 @@ export interface Preview {
   times: number[]
   values: FormulaValue[]
   /** Why there were no values, by code: how often, and the first. Waiting and missing ones are not among them. */
-  problems: Map<RunCode, { count: number; problem: FormulaProblem<RunCode> }>
+  problems: Map<RuntimeErrorCode, { count: number; problem: FormulaProblem<RuntimeErrorCode> }>
 }
 
 /** What a formula would have computed of these readings. */
@@ -21,12 +21,12 @@ export function previewFormula(
   text: string,
   inputs: ReadonlyMap<string, InputSeries>,
   options: FormulaOptions = {},
-): { preview: Preview; problem?: never } | { preview?: never; problem: FormulaProblem<SyntaxCode> } {
+): { preview: Preview; problem?: never } | { preview?: never; problem: FormulaProblem<SyntaxErrorCode> } {
   const { formula, problem } = compileFormula(text, options)
   if (!formula) return { problem }
   const preview: Preview = { times: [], values: [], problems: new Map() }
   const series = formula.variables.map((name) => inputs.get(name) ?? { times: [], values: [] })
-  for (const value of computeOver(formula, series)) {
+  for (const value of computeSeries(formula, series)) {
     if (value !== undefined) {
       preview.times.push(formula.time)
       preview.values.push(value)
@@ -44,7 +44,7 @@ export function previewFormula(
  * Puts readings into a formula in the order of their times and computes once for each time. Yields each value, at
  * `formula.time`, or undefined where there was none; `series` are those of its variables.
  */
-export function* computeOver(
+export function* computeSeries(
   formula: Formula,
   series: readonly InputSeries[],
 ): Generator<FormulaValue | undefined> {

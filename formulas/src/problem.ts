@@ -1,5 +1,5 @@
 /** What can be wrong with a formula as it is written. */
-export const syntaxCodes = [
+export const syntaxErrorCodes = [
   'tooLong',
   'tooDeep',
   'tooManyOperations',
@@ -8,14 +8,14 @@ export const syntaxCodes = [
   'empty',
   'character',
   'unexpected',
-  'ended',
-  'textOpen',
-  'variableOpen',
+  'unexpectedEnd',
+  'textUnclosed',
+  'variableUnclosed',
   'variableName',
   'numberTooLarge',
-  'numberUnreadable',
+  'invalidNumber',
   'durationUnit',
-  'durationOut',
+  'durationOutOfRange',
   'durationMisplaced',
   'functionUnknown',
   'constantUnknown',
@@ -23,13 +23,13 @@ export const syntaxCodes = [
   'argumentVariable',
   'chainedComparison',
 ] as const
-export type SyntaxCode = (typeof syntaxCodes)[number]
+export type SyntaxErrorCode = (typeof syntaxErrorCodes)[number]
 
 /**
  * Why a formula has no result although it is well written. `missing` is no fault: a value is not there yet.
  * `windowFull`: more readings than may be held in memory.
  */
-export const runCodes = [
+export const runtimeErrorCodes = [
   'missing',
   'divisionByZero',
   'overflow',
@@ -37,9 +37,9 @@ export const runCodes = [
   'notNumber',
   'windowFull',
 ] as const
-export type RunCode = (typeof runCodes)[number]
+export type RuntimeErrorCode = (typeof runtimeErrorCodes)[number]
 
-export interface FormulaProblem<Code extends string = SyntaxCode | RunCode> {
+export interface FormulaProblem<Code extends string = SyntaxErrorCode | RuntimeErrorCode> {
   code: Code
   /** Of the character where it is, the first being 1. */
   column: number
@@ -51,16 +51,16 @@ export interface FormulaProblem<Code extends string = SyntaxCode | RunCode> {
 
 /** Thrown inside the parser only; who calls it gets the problem as a value. */
 export class SyntaxProblem extends Error {
-  readonly problem: FormulaProblem<SyntaxCode>
+  readonly problem: FormulaProblem<SyntaxErrorCode>
 
-  constructor(code: SyntaxCode, at: Place, params: FormulaProblem['params'] = {}) {
+  constructor(code: SyntaxErrorCode, at: SourceRange, params: FormulaProblem['params'] = {}) {
     super(code)
     this.problem = { code, column: at.start + 1, length: Math.max(1, at.end - at.start), params }
   }
 }
 
 /** Where something stands in the text: from `start` up to, without, `end`. */
-export interface Place {
+export interface SourceRange {
   start: number
   end: number
 }

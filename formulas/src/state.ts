@@ -1,6 +1,6 @@
-import type { FormulaProblem, RunCode } from './problem.ts'
-import type { FormulaValue } from './tree.ts'
-import { createWindow, type ReadingWindow, type WindowBudget } from './window.ts'
+import type { FormulaValue } from './ast.ts'
+import type { FormulaProblem, RuntimeErrorCode } from './problem.ts'
+import { createSlidingWindow, type SlidingWindow, type WindowBudget } from './sliding-window.ts'
 
 /** What a reading may bring; objects are no value that a formula could calculate with. */
 export type InputValue = FormulaValue | object
@@ -12,8 +12,8 @@ export interface FormulaState {
   readonly valuesBefore: (InputValue | undefined)[]
   readonly timesBefore: number[]
   /** By variable: its windows. */
-  readonly windows: { duration: number; window: ReadingWindow }[][]
-  problem: FormulaProblem<RunCode> | undefined
+  readonly windows: { duration: number; window: SlidingWindow }[][]
+  problem: FormulaProblem<RuntimeErrorCode> | undefined
 }
 
 export function createState(variables: number): FormulaState {
@@ -34,11 +34,11 @@ export function windowIn(
   variable: number,
   duration: number,
   budget: WindowBudget,
-): ReadingWindow {
+): SlidingWindow {
   const own = state.windows[variable] ?? []
   const known = own.find((each) => each.duration === duration)
   if (known) return known.window
-  const window = createWindow(duration, budget)
+  const window = createSlidingWindow(duration, budget)
   own.push({ duration, window })
   return window
 }
@@ -56,11 +56,11 @@ export function putReading(state: FormulaState, variable: number, value: InputVa
   return true
 }
 
-/** Only what is a number, or a truth, belongs in a window. */
+/** Only what is a number, or a boolean, belongs in a window. */
 function addToWindows(windows: FormulaState['windows'][number], value: InputValue, time: number): void {
   const number = typeof value === 'boolean' ? Number(value) : value
   for (const { window } of windows) {
-    window.moveTo(time)
+    window.advanceTo(time)
     if (typeof number === 'number') window.add(time, number)
   }
 }

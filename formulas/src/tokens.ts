@@ -1,24 +1,24 @@
 import { formulaLimits } from './limits.ts'
-import { type Place, SyntaxProblem } from './problem.ts'
+import { type SourceRange, SyntaxProblem } from './problem.ts'
 
-export type Token = Place &
+export type Token = SourceRange &
   (
     | { kind: 'number'; value: number }
     /** Milliseconds. */
     | { kind: 'duration'; value: number }
     | { kind: 'text'; value: string }
     | { kind: 'variable'; name: string }
-    | { kind: 'name'; name: string }
-    | { kind: 'sign'; sign: string }
+    | { kind: 'identifier'; name: string }
+    | { kind: 'punctuator'; symbol: string }
     | { kind: 'end' }
   )
 
 const spaces = /\s+/y
 const numbers = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy
-const names = /[\p{L}_][\p{L}\p{N}_]*/uy
+const identifiers = /[\p{L}_][\p{L}\p{N}_]*/uy
 const variableName = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .-]*[\p{L}\p{N}_])?$/u
-const signs = ['==', '!=', '<>', '<=', '>=', '&&', '||', ...'=<>+-*/%^!?:(),']
-/** Other ways to write a sign. */
+const punctuators = ['==', '!=', '<>', '<=', '>=', '&&', '||', ...'=<>+-*/%^!?:(),']
+/** Other ways to write a punctuator. */
 const synonyms = new Map([
   ['=', '=='],
   ['<>', '!='],
@@ -34,7 +34,7 @@ const units = new Map([
   ['d', 86_400_000],
 ])
 
-/** Cuts a formula into its words, one by one. @throws SyntaxProblem */
+/** Splits a formula into tokens, one by one. @throws SyntaxProblem */
 export function* tokensOf(text: string): Generator<Token> {
   const found = (pattern: RegExp, at: number) => {
     pattern.lastIndex = at
@@ -46,57 +46,58 @@ export function* tokensOf(text: string): Generator<Token> {
     const char = text[at]
     if (char === undefined) break
     const number = found(numbers, at)
-    const name = number === undefined ? found(names, at) : undefined
+    const name = number === undefined ? found(identifiers, at) : undefined
     const token =
       number !== undefined
         ? numberAt(text, at, number)
         : name !== undefined
-          ? nameAt(at, name)
+          ? wordAt(at, name)
           : char === '['
             ? variableAt(text, at)
             : char === '"' || char === "'"
               ? textAt(text, at, char)
-              : signAt(text, at)
+              : punctuatorAt(text, at)
     yield token
     at = token.end
   }
   yield { kind: 'end', start: at, end: at }
 }
 
-const words = new Set(['and', 'or', 'not'])
+const wordOperators = new Set(['and', 'or', 'not'])
 
-function nameAt(start: number, name: string): Token {
+function wordAt(start: number, name: string): Token {
   const end = start + name.length
   const word = name.toLowerCase()
-  return words.has(word) ? { kind: 'sign', sign: word, start, end } : { kind: 'name', name, start, end }
+  return wordOperators.has(word)
+    ? { kind: 'punctuator', symbol: word, start, end }
+    : { kind: 'identifier', name, start, end }
 }
 
-function signAt(text: string, start: number): Token {
-  const sign = signs.find((each) => text.startsWith(each, start))
-  if (sign === undefined) {
+function punctuatorAt(text: string, start: number): Token {
+  const symbol = punctuators.find((each) => text.startsWith(each, start))
+  if (symbol === undefined) {
     const char = String.fromCodePoint(text.codePointAt(start) ?? 0)
     throw new SyntaxProblem('character', { start, end: start + char.length }, { found: char })
   }
-  return { kind: 'sign', sign: synonyms.get(sign) ?? sign, start, end: start + sign.length }
+  return { kind: 'punctuator', symbol: synonyms.get(symbol) ?? symbol, start, end: start + symbol.length }
 }
 
 /** A number, or a duration when a unit follows at once: 90, 1.5e3, 90s, 1h. */
 function numberAt(text: string, start: number, digits: string): Token {
   const end = start + digits.length
-  names.lastIndex = end
-  const unit = names.exec(text)?.[0]
+  identifiers.lastIndex = end
+  const unit = identifiers.exec(text)?.[0]
   if (unit !== undefined) {
-    const place = { start, end: end + unit.length }
+    const range = { start, end: end + unit.length }
     const factor = units.get(unit.toLowerCase())
-    if (factor === undefined) throw new SyntaxProblem('durationUnit', place, { found: unit })
+    if (factor === undefined) throw new SyntaxProblem('durationUnit', range, { found: unit })
     const value = Number(digits) * factor
-    const { shortestWindowMs, longestWindowMs } = formulaLimits
-    if (!(value >= shortestWindowMs && value <= longestWindowMs))
-      throw new SyntaxProblem('durationOut', place)
-    return { kind: 'duration', value: Math.round(value), ...place }
+    const { minWindowMs, maxWindowMs } = formulaLimits
+    if (!(value >= minWindowMs && value <= maxWindowMs)) throw new SyntaxProblem('durationOutOfRange', range)
+    return { kind: 'duration', value: Math.round(value), ...range }
   }
   // 1.2.3 and 1..2
-  if (text[end] === '.') throw new SyntaxProblem('numberUnreadable', { start, end: end + 1 })
+  if (text[end] === '.') throw new SyntaxProblem('invalidNumber', { start, end: end + 1 })
   const value = Number(digits)
   if (!Number.isFinite(value)) throw new SyntaxProblem('numberTooLarge', { start, end })
   return { kind: 'number', value, start, end }
@@ -104,22 +105,28 @@ function numberAt(text: string, start: number, digits: string): Token {
 
 function variableAt(text: string, start: number): Token {
   const close = text.indexOf(']', start)
-  if (close === -1) throw new SyntaxProblem('variableOpen', { start, end: text.length })
+  if (close === -1) throw new SyntaxProblem('variableUnclosed', { start, end: text.length })
   const name = text.slice(start + 1, close).trim()
-  const place = { start, end: close + 1 }
-  if (name.length > formulaLimits.variableName || !variableName.test(name)) {
-    throw new SyntaxProblem('variableName', place, { maximum: formulaLimits.variableName })
+  const range = { start, end: close + 1 }
+  if (name.length > formulaLimits.maxVariableName || !variableName.test(name)) {
+    throw new SyntaxProblem('variableName', range, { maximum: formulaLimits.maxVariableName })
   }
-  return { kind: 'variable', name, ...place }
+  return { kind: 'variable', name, ...range }
 }
 
 /** Between quotation marks of one kind; there is no way to write that mark inside. */
 function textAt(text: string, start: number, mark: string): Token {
   const close = text.indexOf(mark, start + 1)
-  if (close === -1) throw new SyntaxProblem('textOpen', { start, end: text.length })
+  if (close === -1) throw new SyntaxProblem('textUnclosed', { start, end: text.length })
   return { kind: 'text', value: text.slice(start + 1, close), start, end: close + 1 }
+}
+
+/** Whether all of a text is a name as functions and constants have it: a letter or _, then letters, digits and _. */
+export const isIdentifier = (text: string): boolean => {
+  identifiers.lastIndex = 0
+  return identifiers.exec(text)?.[0] === text
 }
 
 /** Whether text in brackets would be a variable. */
 export const isVariableName = (name: string): boolean =>
-  name.length <= formulaLimits.variableName && variableName.test(name)
+  name.length <= formulaLimits.maxVariableName && variableName.test(name)

@@ -1,49 +1,53 @@
-import { formulaFunctions, formulaLimits, runCodes, syntaxCodes } from '../../formulas/src/index.ts'
+import {
+  formulaFunctions,
+  formulaLimits,
+  runtimeErrorCodes,
+  syntaxErrorCodes,
+} from '../../formulas/src/index.ts'
 import { formulaLanguage } from '../../texts/src/en/formula-language.ts'
 import { table } from './table.ts'
 
-const { length, depth, parts, variables, windows } = formulaLimits
+const { maxLength, maxDepth, maxExpressions, maxVariables, maxWindows } = formulaLimits
 
 const intro = `# Formulas
 Made by \`npm run docs\` from \`formulas/\`; do not edit.
 
-A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The same code reads and runs it in the portal, in the editor's preview and over history.
+A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser. No part of the portal uses it yet.
 
 ## Grammar
 \`\`\`
-formula    = choice ;
-choice     = either [ "?" choice ":" choice ] ;
-either     = both { ( "or" | "||" ) both } ;
-both       = negation { ( "and" | "&&" ) negation } ;
-negation   = ( "not" | "!" ) negation | equality ;
-equality   = order { ( "==" | "=" | "!=" | "<>" ) order } ;
-order      = sum [ ( "<" | "<=" | ">" | ">=" ) sum ] ;
-sum        = product { ( "+" | "-" ) product } ;
-product    = sign { ( "*" | "/" | "%" ) sign } ;
-sign       = ( "-" | "+" | "not" | "!" ) sign | power ;
-power      = operand [ "^" sign ] ;
-operand    = number | text | variable | constant | call | "(" choice ")" ;
-call       = name "(" [ choice { "," choice } ] ")"
-           | window "(" variable "," duration ")" ;
-variable   = "[" ( letter | digit | "_" ) { letter | digit | "_" | " " | "." | "-" } "]" ;
-constant   = name ;
-name       = ( letter | "_" ) { letter | digit | "_" } ;
-number     = ( digits [ "." [ digits ] ] | "." digits ) [ "e" [ "+" | "-" ] digits ] ;
-duration   = number ( "s" | "m" | "min" | "h" | "d" ) ;
-text       = '"' { any but '"' } '"' | "'" { any but "'" } "'" ;
+formula     = expression ;
+expression  = disjunction [ "?" expression ":" expression ] ;
+disjunction = conjunction { ( "or" | "||" ) conjunction } ;
+conjunction = equality { ( "and" | "&&" ) equality } ;
+equality    = comparison { ( "==" | "=" | "!=" | "<>" ) comparison } ;
+comparison  = sum [ ( "<" | "<=" | ">" | ">=" ) sum ] ;
+sum         = product { ( "+" | "-" ) product } ;
+product     = unary { ( "*" | "/" | "%" ) unary } ;
+unary       = ( "-" | "+" ) unary | ( "not" | "!" ) equality | power ;
+power       = operand [ "^" unary ] ;
+operand     = number | text | variable | constant | call | "(" expression ")" ;
+call        = name "(" [ expression { "," expression } ] ")"
+            | name "(" variable "," duration ")" ;
+variable    = "[" ( letter | digit | "_" ) { letter | digit | "_" | " " | "." | "-" } "]" ;
+constant    = name ;
+name        = ( letter | "_" ) { letter | digit | "_" } ;
+number      = ( digits [ "." [ digits ] ] | "." digits ) [ "e" [ "+" | "-" ] digits ] ;
+duration    = number ( "s" | "m" | "min" | "h" | "d" ) ;
+text        = '"' { any but '"' } '"' | "'" { any but "'" } "'" ;
 \`\`\`
-Names of functions and words (\`and\`, \`or\`, \`not\`, \`true\`, \`false\`, \`pi\`, \`e\`) are read in capitals too; variables and constants are not. \`^\` binds to the right and before the sign at its left: \`2 ^ 3 ^ 2\` is 512, \`-2 ^ 2\` is -4. \`%\` is the remainder with the sign of the left side.
+Names of functions and words (\`and\`, \`or\`, \`not\`, \`true\`, \`false\`, \`pi\`, \`e\`) are read in capitals too; variables and constants are not. \`^\` is right-associative and binds before a minus at its left: \`2 ^ 3 ^ 2\` is 512, \`-2 ^ 2\` is -4. \`not\` reaches up to the next \`and\`, \`or\` or \`?\`: \`not 1 == 2\` is true. \`%\` is the remainder with the sign of the left side.
 
 ## Values
-- A value is a number (double), a truth or a text. Where a number is due, a truth is 1 or 0 and a text or an object is \`notNumber\`; a text that looks like a number is a text. Where a truth is due, 0 is false and every other number true.
+- A value is a number (double), a boolean or a text. Where a number is due, a boolean is 1 or 0 and a text or an object is \`notNumber\`; a text that looks like a number is a text. Where a boolean is due, 0 is false and every other number true.
 - \`==\` and \`!=\` compare everything; a text and a number are never equal. The other comparisons are of numbers.
-- No NaN and no infinity is ever a value: the formula has no result then, and the code and the column say why. \`x / 0\`, \`x % 0\` and \`0 ^ -1\` are \`divisionByZero\`, \`1e308 ^ 2\` is \`overflow\`, \`sqrt(-1)\` is \`undefined\`. What comes first counts.
-- Of \`and\`, \`or\`, \`? :\`, \`if\` and \`default\` only what decides is computed: \`[B] == 0 ? 0 : [A] / [B]\` never divides by zero.
+- No NaN and no infinity is ever a value: the formula has no result then, and the code and the column say why. \`x / 0\`, \`x % 0\` and \`0 ^ -1\` are \`divisionByZero\`, \`1e308 ^ 2\` is \`overflow\`, \`sqrt(-1)\` is \`undefined\`. The first problem counts.
+- Of \`and\`, \`or\`, \`? :\`, \`if\` and \`default\` only what decides is evaluated: \`[B] == 0 ? 0 : [A] / [B]\` never divides by zero.
 - A variable without any value, \`prev\`, \`delta\`, \`rate\` and \`elapsed\` without a value before, and \`avg\`, \`min\` and \`max\` of an empty window are \`missing\`: there is no result yet, which is no error. \`default(x, y)\` is y then.
-- A result is dated as its newest input. A window holds the numbers and truths dated after that time less its duration, up to that time.
+- A result is dated as its newest input. A window holds the numbers and booleans dated after that time less its duration, up to that time.
 
 ## Limits
-${length} characters, ${depth} levels, ${parts} numbers, variables and operations together, ${variables} variables, ${windows} different windows of 1 s to 31 d.
+${maxLength} characters, ${maxDepth} levels, ${maxExpressions} numbers, variables, operations and functions together, ${maxVariables} variables, ${maxWindows} different windows of 1 s to 31 d.
 
 ## Functions
 `
@@ -64,10 +68,13 @@ export function describeFormulas(): string {
     example.readings.join(', '),
     String(example.result),
   ])
-  const codes = [...syntaxCodes, ...runCodes].map((code) => [`\`${code}\``, describe(problems, code)])
+  const codes = [...syntaxErrorCodes, ...runtimeErrorCodes].map((code) => [
+    `\`${code}\``,
+    describe(problems, code),
+  ])
   return [
     intro,
-    table(['Function', 'Is', 'Example', '[A], once a minute', 'Result'], functions),
+    table(['Function', 'Description', 'Example', '[A], once a minute', 'Result'], functions),
     '\n## Problems\nEach has a column, the first being 1, and a length.\n\n',
     table(['Code', 'English'], codes),
   ].join('')

@@ -67,7 +67,7 @@ export const threats: readonly Threat[] = [
   {
     attack: 'Formulas: prototypes, cycles, huge exponents and lists',
     state: 'partly',
-    open: 'Formulas that feed one another.',
+    open: 'The language only: no formula runs in the portal yet; cycles come with those that do.',
   },
   {
     attack: 'Addresses that users give: private networks, redirects, rebinding, slow answers',

@@ -1,20 +1,20 @@
 /** How many readings windows may still take into memory, together. */
 export interface WindowBudget {
-  left: number
+  remaining: number
 }
 
-/** The readings of a variable in the last so many milliseconds, and what they come to. */
-export interface ReadingWindow {
+/** The readings of a variable in the last so many milliseconds, with their aggregates. */
+export interface SlidingWindow {
   /** In order of time. */
   add(time: number, value: number): void
-  /** Forgets what is not in (time - duration, time]. */
-  moveTo(time: number): void
+  /** Evicts what is not in (time - duration, time]. */
+  advanceTo(time: number): void
   readonly count: number
   readonly sum: number
   readonly min: number
   readonly max: number
-  /** Whether readings that belong in it had to be left out for want of room. */
-  readonly isCut: boolean
+  /** Whether readings that belong in it were evicted or refused because the budget was used up. */
+  readonly isTruncated: boolean
   /** Gives back what it took of the budget. */
   clear(): void
 }
@@ -22,17 +22,18 @@ export interface ReadingWindow {
 const columns = ['times', 'values', 'sums', 'mins', 'maxs'] as const
 
 /**
- * A queue of two stacks: the older readings know what they and all after them come to, up to `split`; of those from
- * there on the total is kept. So one more and one less cost the same however long it is, and nothing is ever
- * subtracted: a sum is not spoilt by a large value that has left.
+ * A queue of two stacks (the two-stacks algorithm of sliding-window aggregation): each older reading holds the
+ * aggregates of itself and all after it, up to `split`; those from there on have one running aggregate. So adding and
+ * evicting cost the same however long the window is, and nothing is ever subtracted: a sum keeps no trace of a large
+ * value that has left.
  */
-export function createWindow(duration: number, budget: WindowBudget): ReadingWindow {
+export function createSlidingWindow(duration: number, budget: WindowBudget): SlidingWindow {
   const held = {} as Record<(typeof columns)[number], Float64Array>
   for (const column of columns) held[column] = new Float64Array(16)
   let [head, split, tail] = [0, 0, 0]
   let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let end = Number.NEGATIVE_INFINITY
-  let lostUntil = Number.NEGATIVE_INFINITY
+  let truncatedUntil = Number.NEGATIVE_INFINITY
 
   function makeRoom(): void {
     const { length } = held.times
@@ -48,8 +49,8 @@ export function createWindow(duration: number, budget: WindowBudget): ReadingWin
     head = 0
   }
 
-  /** The total of all is worked out anew, from the newest to the oldest. */
-  function turn(): void {
+  /** Aggregates of the older stack, each of a reading and all after it, from the newest to the oldest. */
+  function rebuildAggregates(): void {
     const { values, sums, mins, maxs } = held
     let [total, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let at = tail - 1; at >= head; at--) {
@@ -67,31 +68,31 @@ export function createWindow(duration: number, budget: WindowBudget): ReadingWin
     max = Number.NEGATIVE_INFINITY
   }
 
-  function drop(): void {
-    if (head === split) turn()
+  function evict(): void {
+    if (head === split) rebuildAggregates()
     head++
-    budget.left++
+    budget.remaining++
   }
 
   return {
     add(time, value) {
-      if (budget.left <= 0) {
+      if (budget.remaining <= 0) {
         // Its own oldest makes room; a window without any has none.
-        lostUntil = head < tail ? (held.times[head] ?? time) : time
+        truncatedUntil = head < tail ? (held.times[head] ?? time) : time
         if (head === tail) return
-        drop()
+        evict()
       }
       makeRoom()
       held.times[tail] = time
       held.values[tail++] = value
-      budget.left--
+      budget.remaining--
       sum += value
       if (value < min) min = value
       if (value > max) max = value
     },
-    moveTo(time) {
+    advanceTo(time) {
       end = time
-      while (head < tail && (held.times[head] ?? 0) <= time - duration) drop()
+      while (head < tail && (held.times[head] ?? 0) <= time - duration) evict()
     },
     get count() {
       return tail - head
@@ -105,13 +106,14 @@ export function createWindow(duration: number, budget: WindowBudget): ReadingWin
     get max() {
       return head < split ? Math.max(held.maxs[head] ?? 0, max) : max
     },
-    get isCut() {
-      return lostUntil > end - duration
+    get isTruncated() {
+      return truncatedUntil > end - duration
     },
     clear() {
-      budget.left += tail - head
+      budget.remaining += tail - head
       head = split = tail = 0
-      turn()
+      truncatedUntil = Number.NEGATIVE_INFINITY
+      rebuildAggregates()
       for (const column of columns) held[column] = new Float64Array(16)
     },
   }
