@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 export const adminEmail = 'admin@fyr.local'
 export const adminPassword = 'Lighthouse-1'
+/** The program cuts off by itself what hangs, after 9.5 s. */
+const maxStopMs = 30_000
 const root = join(import.meta.dirname, '../..')
 
 export interface Program {
@@ -36,6 +38,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const http = /Fyr is running:\s+(\S+)/.exec(output())?.[1]
   const mqtt = /MQTT broker:\s+\S+:(\d+)/.exec(output())?.[1]
   if (!http || !mqtt) throw new Error(`The portal did not start:\n${output()}`)
+  let hung: string | undefined
   return {
     url: http,
     mqttPort: Number(mqtt),
@@ -45,7 +48,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     async stop() {
       const from = performance.now()
       end(child, 'SIGTERM')
+      const late = setTimeout(() => {
+        // Says whether the process itself or only a pipe of it is left, which a hook's timeout would not.
+        hung = `exit code ${child.exitCode}, signal ${child.signalCode}; it printed:\n${output()}`
+        end(child, 'SIGKILL')
+        for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+      }, maxStopMs)
       await ended
+      clearTimeout(late)
+      if (hung !== undefined) throw new Error(`The portal did not stop within ${maxStopMs} ms: ${hung}`)
       return performance.now() - from
     },
     async kill() {
