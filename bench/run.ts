@@ -8,6 +8,7 @@ import { describeMachine, findDisturbance } from './harness/machine.ts'
 import { formatReport, type Section } from './harness/report.ts'
 import { benchDeletion } from './ingest/deletion.ts'
 import { benchFairness } from './ingest/fairness.ts'
+import { benchFormulas } from './ingest/formulas.ts'
 import { benchFrames } from './ingest/frames.ts'
 import { benchHostile } from './ingest/hostile.ts'
 import { benchHttpIngest } from './ingest/http-ingest.ts'
@@ -34,6 +35,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
+ * formulas: what 10,000 of them add to a reading;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
@@ -49,6 +51,7 @@ const areas = [
   'start',
   'load',
   'judge',
+  'formulas',
   'turns',
   'frames',
   'networks',
@@ -129,6 +132,7 @@ await measure('load', () =>
   }),
 )
 await measure('judge', benchJudge)
+await measure('formulas', benchFormulas)
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('frames', () => benchFrames(seconds))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => expect(complaints.flat()).toEqual([]))
 walkInOrder(() => [page, visitor])
 
-const { button, field, row } = createActions(() => page)
+const { button, choose, field, row } = createActions(() => page)
 const counting = (text: string, count: number) => text.replace('{{count, number}}', String(count))
 const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()
 
@@ -133,6 +133,41 @@ test('somebody of the address book is chosen for an alarm rule, and what one get
     .poll(async () => (await api.must('GET', '/notification/preferences')).body.alarms.mail)
     .toBe(true)
   expect(await box.isChecked()).toBe(true)
+})
+
+test('an action mails the duty contact when a gateway is added, rests, and is reset', async () => {
+  await openPage(page, '/actions/create')
+  await field(t.actions.name).fill('Tell duty')
+  await choose(t.actions.event, t.actions.events.gatewayCreated)
+  await field(t.actions.form.subject).fill('{{gateway}} added')
+  await page.getByRole('switch', { name: t.actions.form.manualCooldown }).click()
+  // Without a receiver it would only seem to do something.
+  await button(t.words.create).click()
+  await said('Choose at least one receiver or channel.')
+  await page.getByRole('combobox', { name: t.alarms.form.fromAddressBook }).click()
+  await page.getByRole('option', { name: 'Duty' }).click()
+  await button(t.words.create).click()
+  await row('Tell duty').waitFor()
+  const add = (name: string, eui: string) => api.must('POST', `/gateway/${api.companyId}`, { name, eui })
+  const mailed = () =>
+    mailbox.mails.map(({ subject }) => subject).filter((subject) => / added$/.test(subject))
+  await add('Mast', '00000000000000a1')
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual(['Mast added'])
+  // The list follows by itself.
+  await said(t.actions.state.cooldown)
+  await add('Roof', '00000000000000a2')
+  const suppressed = async () => (await api.must('GET', '/action')).body[0].suppressed
+  await expect.poll(suppressed, { timeout: 20_000 }).toBe(1)
+  await button(t.actions.resetAll).click()
+  await said(t.actions.state.active)
+  await add('Tower', '00000000000000a3')
+  await expect.poll(mailed, { timeout: 20_000 }).toContain('Tower added')
+  await row('Tell duty').getByRole('link').click()
+  await page.getByRole('link', { name: t.actions.tabs.history }).click()
+  await row('Tower').waitFor()
+  await row('Tower').getByRole('button').first().click()
+  await said('duty@example.com')
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('a new alarm is announced on the page, until its reader takes alarms off it', async () => {

@@ -1,6 +1,8 @@
+import { fill } from '@fyr/texts/fill'
+import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { openWindow } from './lib/browser.ts'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -37,6 +39,8 @@ test('a chart without readings draws those that come, and keeps them when it is 
     const card = page.getByRole('article', { name: new RegExp(`^${title}, `) })
     await card.getByText(t.ui.chart.empty).waitFor()
   }
+  // The charts have asked for their readings by now; until the server has answered, they are told of none.
+  await waitUntilLive(page)
   await send(4.75)
   await send(4.5)
   for (const title of ['Band', 'Sum']) {
@@ -75,6 +79,65 @@ test('the legend does not keep a reading that was deleted by hand', async () => 
   await page.mouse.move(10, 10)
   await expect.poll(() => time.textContent()).toBe('')
   expect(await legend.textContent()).toBe(before)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a formula is written with its variables, previewed, and computes from then on', async () => {
+  const { page, context, complaints } = await stage.signedIn()
+  const words = t.formulas
+  await openPage(page, '/formula/create')
+  await page.getByRole('textbox', { name: t.words.name }).fill('Volume')
+  const editor = page.getByRole('textbox', { name: words.form.text })
+  await editor.click()
+  await page.keyboard.type('[A] * wdith')
+  // Nobody knows that name: it is said where, and nothing is sent.
+  await page
+    .getByText(
+      fill(words.form.problem, {
+        column: 7,
+        problem: fill(t.formulaLanguage.problems.constantUnknown, { name: 'wdith' }),
+      }),
+    )
+    .waitFor()
+  await editor.press('Control+a')
+  await page.keyboard.type('[A] * 10')
+  const variable = page.getByRole('group', { name: '[A]', exact: true })
+  const choose = async (within: Locator, name: string, option: string) => {
+    await within.getByRole('combobox', { name, exact: true }).click()
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await choose(variable, t.words.node, 'Brunnen')
+  await choose(variable, t.words.key, 'level')
+  await page.getByText(/^Latest result: 45 /).waitFor()
+  const output = page.getByRole('region', { name: words.output, exact: true })
+  await choose(output, t.words.node, 'Brunnen')
+  const key = output.getByRole('combobox', { name: t.words.key, exact: true })
+  await key.fill('volume')
+  await page.getByRole('option', { name: 'volume' }).first().click()
+  await output.getByRole('textbox', { name: words.form.unit }).fill('m³')
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
+  const row = page.getByRole('row', { name: /Volume/ })
+  await row.getByText(words.states.active, { exact: true }).waitFor()
+  await row.getByText('Brunnen · volume').waitFor()
+  await send(5)
+  await openPage(page, '/tagdetails/well')
+  await page.getByText('50 m³').first().waitFor()
+
+  await openPage(page, '/formula/import')
+  const file =
+    'name,text,outputDeveui,outputKey,variables\nHalf,[A] / 2,well,half,A=well/level\nWrong,[A] /,well,wrong,A=well/level\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'f.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByText(words.import.outcomes.refused, { exact: true }).waitFor()
+  await page.getByRole('button', { name: fill(words.import.start_one, { number: '1' }) }).click()
+  await page.getByText(fill(words.import.done_one, { number: '1' })).waitFor()
+  expect((await api.must('GET', '/formula')).body.map(({ name }: { name: string }) => name)).toEqual([
+    'Half',
+    'Volume',
+  ])
+  expect(await axeFindings(page)).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
 })

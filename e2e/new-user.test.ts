@@ -127,8 +127,9 @@ describe.each([
       if (await create.isVisible()) break
       await way.press(next)
       await settle(page)
-      if ((await application.isVisible()) && (await application.inputValue()) === '')
-        await way.choose(application, names.application)
+      // The only one there is, as soon as the list of them has come.
+      if (await application.isVisible())
+        await expect.poll(() => application.inputValue()).toBe(names.application)
     }
     await way.press(create)
     await page.getByText(t.nodes.wizard.finish.waiting).waitFor()

@@ -171,8 +171,25 @@ test('a slider sends when it is told to, to a node that acknowledges; what fails
     { ...pump, send: { as: 'hex', pattern: '01{u8}' } },
   ]
   const layout = { lg: { x: 0, y: 0, w: 4, h: 5 } }
+  const button = (title: string, at: number, action: object) => ({
+    type: moduleTypes.functionButton,
+    title,
+    layout: { lg: { x: 4 + (at % 2) * 4, y: Math.floor(at / 2) * 4, w: 4, h: 4 } },
+    settings: { action },
+  })
+  const json = { as: 'json', json: '{"heat": 12}' }
+  const buttons = [
+    button('Warm', 0, { kind: 'downlink', deveui: 'valve-1', send: json }),
+    button('Meter', 1, { kind: 'value', target: { deveui: 'valve-1', key: 'heat' }, max: 50 }),
+    button('Overview', 2, { kind: 'dashboard', dashboardId: await makeDashboard('Plant', []) }),
+    button('Fan', 3, {
+      kind: 'switch',
+      control: { ...pump, deveui: 'valve-1', label: 'Fan', send: { as: 'json', field: 'fan' } },
+    }),
+  ]
   const id = await makeDashboard('Steer', [
     { type: moduleTypes.controlSliders, title: 'Boiler', layout, settings: { sliders } },
+    ...buttons,
   ])
   const { page, complaints } = windows.light
   await openPage(page, `/dashboard/${id}`)
@@ -201,7 +218,42 @@ test('a slider sends when it is told to, to a node that acknowledges; what fails
     .getByRole('button', { name: new RegExp(`^${t.words.retry}`) })
     .waitFor()
   expect(await row('Pump').getByRole('switch').isChecked()).toBe(false)
+
+  const pressing = t.widgets.functionButton
+  const warm = cardOf(page, 'Warm')
+  await warm.getByRole('button', { name: 'Warm', exact: true }).click()
+  expect(heard).toEqual(['{"heat":8}'])
+  await warm.getByRole('button', { name: fill(pressing.confirmPress, { label: 'Warm' }) }).click()
+  await warm.getByText(t.downlinks.states.acknowledged, { exact: true }).waitFor()
+  expect(heard).toEqual(['{"heat":8}', '{"heat":12}'])
+  // It is the same control: the slider stands where the button has set it.
+  await row('Heat').getByText('12 °C', { exact: true }).waitFor()
+
+  const meter = cardOf(page, 'Meter')
+  const entry = meter.getByRole('textbox', { name: 'heat (°C)', exact: true })
+  await entry.fill('60')
+  expect(await meter.getByRole('button', { name: t.words.save, exact: true }).isDisabled()).toBe(true)
+  // Key by key: on the way there it is no number yet.
+  await entry.fill('')
+  await entry.pressSequentially('-0.05')
+  expect(await entry.inputValue()).toBe('-0.05')
+  await entry.fill('')
+  await entry.pressSequentially('14.5')
+  await entry.press('Enter')
+  await meter.getByRole('button', { name: fill(pressing.storeValue, { value: '14.5 °C' }) }).click()
+  await meter.getByText(fill(pressing.stored, { value: '14.5 °C' })).waitFor()
+  await row('Heat')
+    .getByText(fill(words.reported, { value: '15 °C' }))
+    .waitFor()
+
+  const fan = cardOf(page, 'Fan')
+  await fan.getByRole('switch', { name: 'Fan', exact: true }).press('Space')
+  await fan.getByRole('button', { name: fill(words.send, { value: t.ui.states.on }) }).click()
+  await fan.getByText(t.downlinks.states.acknowledged, { exact: true }).waitFor()
+  expect(heard.at(-1)).toBe('{"fan":1}')
   expect(await axeFindings(page)).toEqual([])
+  await cardOf(page, 'Overview').getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('heading', { name: 'Plant', exact: true }).waitFor()
   await openPage(page, `/dashboard/${id}?wall=${id}`)
   await page.getByText(words.locked.kiosk, { exact: true }).first().waitFor()
   expect(await page.getByRole('slider').isDisabled()).toBe(true)

@@ -26,7 +26,7 @@ const url = `http://127.0.0.1:${httpPort}`
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await mkdir(dataDir, { recursive: true })
-const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'server/src/main.ts')], {
+const portal = spawn(process.execPath, ['--max-semi-space-size=16', join(root, 'server/src/main.ts')], {
   cwd: root,
   env: {
     ...process.env,

@@ -10,6 +10,9 @@ import { secondFactor } from './access/second-factor.ts'
 import { sso } from './access/sso.ts'
 import { users } from './access/users.ts'
 import { alarms } from './alarms/alarms.ts'
+import { actions } from './automation/actions.ts'
+import { formulas } from './automation/formulas.ts'
+import { backgroundJobs } from './companies/background-jobs.ts'
 import { companies } from './companies/companies.ts'
 import { companyActivity } from './companies/company-activity.ts'
 import { companyDomains } from './companies/company-domains.ts'
@@ -88,8 +91,11 @@ export const contract = {
   retention,
   storage,
   health,
+  backgroundJobs,
   alarms,
+  formulas,
   contacts,
+  actions,
   integrations,
   networkDevices,
   pool,

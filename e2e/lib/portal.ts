@@ -53,5 +53,5 @@ export async function settle(page: Page): Promise<void> {
 
 /** Waits until the live connection stands, so that what is sent from now on is heard. */
 export async function waitUntilLive(page: Page, texts: Texts = english): Promise<void> {
-  await page.locator('.fyr-live', { hasText: texts.shell.live.on }).waitFor()
+  await page.locator('.fyr-live[aria-busy="false"]', { hasText: texts.shell.live.on }).waitFor()
 }

@@ -85,7 +85,7 @@ const withoutSettings = Object.fromEntries(
 function spawnProgram({ dataDir, env = {}, npm = false }: ProgramOptions) {
   const [command, ...args] = npm
     ? ['npm', 'start']
-    : [process.execPath, '--max-semi-space-size=8', 'e2e/lib/licensed-main.ts']
+    : [process.execPath, '--max-semi-space-size=16', 'e2e/lib/licensed-main.ts']
   const child = spawn(command ?? '', args, {
     detached: npm,
     cwd: root,

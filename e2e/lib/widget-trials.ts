@@ -240,6 +240,16 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
       previews: (card) =>
         text(card, fill(t.widgets.fillIndicator.content, { content: '150', capacity: '200' })),
     },
+    [moduleTypes.functionButton]: {
+      name: 'function button',
+      settings: { label: 'Read meter', action: { kind: 'value', target: temperature } },
+      async shows(card) {
+        await seen(card.getByRole('textbox', { name: 'temperature (°C)', exact: true }))
+        await seen(card.getByText(fill(t.widgets.functionButton.latest, { value: '10.5 °C' })))
+      },
+      change: (drawer) => field(drawer, words.label).fill('Store'),
+      previews: (card) => seen(card.getByRole('button', { name: 'Store', exact: true })),
+    },
     [moduleTypes.controlSliders]: {
       name: 'control sliders',
       settings: { sliders: [{ ...temperature, label: 'Set point', unit: '°C', min: 5, max: 30 }] },

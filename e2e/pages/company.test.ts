@@ -9,6 +9,8 @@ let company: Furnished
 let userId: string
 let roleId: string
 let guestRoleId: string
+let actionId: string
+let formulaId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
@@ -20,6 +22,18 @@ beforeAll(async () => {
   userId = (await api.must('POST', '/users', user)).body.userId
   const roles: { userRoleId: string; builtIn: string | null }[] = (await api.must('GET', '/roles')).body
   guestRoleId = roles.find(({ builtIn }) => builtIn === 'Guest')?.userRoleId ?? ''
+  const action = { title: names.action, eventType: 6, mqttTopicTemplate: names.action }
+  ;({ actionId } = (await api.must('POST', '/action', action)).body)
+  await api.must('POST', `/action/test/${actionId}`)
+  await api.must('POST', '/formula/constants', { name: names.constant, value: 14.5 })
+  const variables = [{ name: 'A', deveui: 'rattvik-1', key: 'temperature' }]
+  const formula = {
+    name: names.formula,
+    text: `${names.constant} * [A]`,
+    variables,
+    outputDeveui: 'rattvik-1',
+  }
+  ;({ formulaId } = (await api.must('POST', '/formula', { ...formula, outputKey: names.constant })).body)
   await furnishSso()
   // For the list of those that are deleted.
   const details = { name: names.company, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com' }
@@ -68,10 +82,20 @@ examineArea(stage, {
     { path: '/notifications', title: (t) => t.shell.notifications.title },
     { path: '/contacts', title: (t) => t.alarms.title },
     { path: '/contacts/create', title: (t) => t.contacts.new },
+    { path: '/formula', title: (t) => t.formulas.title },
+    { path: '/formula/constants', title: (t) => t.formulas.title },
+    { path: '/formula/create', title: (t) => t.formulas.new },
+    { path: '/formula/import', title: (t) => t.formulas.import.title },
+    { path: `/formula/${formulaId}`, title: () => names.formula },
+    { path: '/actions', title: (t) => t.actions.title },
+    { path: '/actions/history', title: (t) => t.actions.title },
+    { path: '/actions/create', title: (t) => t.actions.new },
+    { path: `/actions/${actionId}`, title: () => names.action },
     { path: '/news/all', title: (t) => t.news.title },
     { path: '/news/create', title: (t) => t.shell.menu.newNews },
     { path: '/superadmin', title: (t) => t.superadmin.title },
     { path: '/superadmin/health', title: (t) => t.superadmin.title },
+    { path: '/superadmin/jobs', title: (t) => t.superadmin.title },
     { path: '/superadmin/licence', title: (t) => t.superadmin.title },
     { path: '/superadmin/deletions', title: (t) => t.superadmin.title },
     { path: '/superadmin/users', title: (t) => t.superadmin.title },

@@ -20,7 +20,7 @@ const isCovered = `(() => {
     const scrolls = getComputedStyle(around).overflowY !== 'visible'
     if (scrolls && (middle < box.top || middle > box.bottom)) return false
   }
-  if (middle < 0 || middle > innerHeight || getComputedStyle(element).pointerEvents === 'none') return false
+  if (middle < 0 || middle > innerHeight - 1 || getComputedStyle(element).pointerEvents === 'none') return false
   const button = element.closest('.mantine-Button-root')
   return [left + 1, right - 1].some((x) => !button.contains(document.elementFromPoint(x, middle)))
 })()`

@@ -1,6 +1,6 @@
 import { childrenOf, type Expression, type FormulaValue } from './ast.ts'
 import { compileExpression } from './compile.ts'
-import { formulaLimits } from './limits.ts'
+import { formulaLimits, maxWindowReadings } from './limits.ts'
 import { parseFormula } from './parse.ts'
 import type { FormulaProblem, RuntimeErrorCode, SyntaxErrorCode } from './problem.ts'
 import type { WindowBudget } from './sliding-window.ts'
@@ -97,8 +97,8 @@ export function findUnknownConstant(
   return first
 }
 
-/** Without a budget of many: enough for a preview. */
-const defaultBudget = 1_000_000
+/** Without a budget of many: as many as a company has. */
+const defaultBudget = maxWindowReadings
 
 function createFormula(tree: Expression, options: FormulaOptions): Formula {
   const { constants = new Map(), awaitAllInput = false, budget = { remaining: defaultBudget } } = options

@@ -12,7 +12,7 @@ export {
   variablesOf,
 } from './formula.ts'
 export { type FormulaFunction, formulaFunctions, isConstantName, knownConstants } from './functions.ts'
-export { formulaLimits } from './limits.ts'
+export { formulaLimits, maxWindowReadings } from './limits.ts'
 export { type ParseResult, parseFormula } from './parse.ts'
 export { computeSeries, type InputSeries, type Preview, previewFormula } from './preview.ts'
 export {

@@ -186,7 +186,8 @@ const signs: Record<string, (a: number, b: number) => number> = {
   '*': (a, b) => a * b,
   '/': (a, b) => a / b,
   '%': (a, b) => a % b,
-  '^': (a, b) => a ** b,
+  // JavaScript makes 1 of NaN ** 0; a problem is one whatever follows.
+  '^': (a, b) => (Number.isNaN(a) ? problem : a ** b),
 }
 const calls: Record<string, (...args: number[]) => number> = {
   min: Math.min,

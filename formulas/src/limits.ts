@@ -14,3 +14,9 @@ export const formulaLimits = {
   minWindowMs: 1_000,
   maxWindowMs: 31 * 86_400_000,
 } as const
+
+/**
+ * Readings in the windows of a company's formulas together, and in those of a formula that is tried; 40 bytes each. A
+ * window rebuilds the aggregates of all it holds at once: of so many that took 5 ms at most (two processors of a server).
+ */
+export const maxWindowReadings = 200_000

@@ -1,9 +1,20 @@
 import {
+  importedFormulaFields,
+  maxFormulaChain,
+  maxFormulaConstants,
+  maxFormulas,
+  maxFormulasOfKey,
+  maxFormulaTemplates,
+  maxImportedFormulas,
+} from '../../contract/src/automation/formula-limits.ts'
+import {
   formulaFunctions,
   formulaLimits,
   runtimeErrorCodes,
   syntaxErrorCodes,
 } from '../../formulas/src/index.ts'
+import { maxHeld } from '../../server/src/domains/formulas/engine/watched-formula.ts'
+import { windowLimits } from '../../server/src/domains/formulas/engine/window-budgets.ts'
 import { formulaLanguage } from '../../texts/src/en/formula-language.ts'
 import { table } from './table.ts'
 
@@ -12,7 +23,26 @@ const { maxLength, maxDepth, maxExpressions, maxVariables, maxWindows } = formul
 const intro = `# Formulas
 Made by \`npm run docs\` from \`formulas/\`; do not edit.
 
-A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser. No part of the portal uses it yet.
+A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser; \`server/src/domains/formulas\` keeps and runs formulas.
+
+## In the portal
+- A formula is computed in the batch that brings its inputs, once for each time (the derive stage of ARCHITECTURE.md). Its result is stored in the same transaction, shown live after its inputs, judged by alarms in the same pass, and can be the input of other formulas: ${maxFormulaChain} in a row at most. It is no sign of life of its node.
+- What a batch brings is taken in the order of its time. Readings that are older than the newest of their series, or than the time for which alarms judge, change no result that is there.
+- **All inputs**: a formula that awaits all input computes once every variable has a new value since its last result; otherwise with any new value, and the newest of the others. A restart does not change what is new.
+- \`prev\`, \`delta\`, \`rate\`, \`elapsed\` and windows are kept in memory. Their past is read from the store when the formula is saved and when the portal starts; a batch waits 10 ms for it, then up to ${maxHeld.toLocaleString('en')} readings of the formula wait and are computed with one of the next batches.
+- A formula without a result for another reason than a missing value has a \`lastProblem\`: code, column, count and time of the last.
+- Saving refuses loops, with the names of those that feed one another; what gets around that (a database that was changed by hand) ends at the eighth.
+- A node that is deleted, or goes to another company, leaves the formulas that name it: they are incomplete and compute nothing.
+- Files (CSV) have the columns ${importedFormulaFields.map((field) => `\`${field}\``).join(', ')}; \`variables\` is \`A=deveui/key; B=deveui/key\`, with a \\ before a ; or \\ in a key. The apostrophe before what a spreadsheet would run is taken away when a file is read.
+
+| Limit | |
+| --- | --- |
+| Formulas of a company | ${maxFormulas.toLocaleString('en')} |
+| Formulas that read the same key | ${maxFormulasOfKey} |
+| Constants of a company | ${maxFormulaConstants} |
+| Templates of the installation | ${maxFormulaTemplates} |
+| Rows of one import | ${maxImportedFormulas} |
+| Readings in the windows of a company | ${windowLimits.company.toLocaleString('en')}; of all companies ${windowLimits.all.toLocaleString('en')}. A window that gets less has no result (\`windowFull\`). |
 
 ## Grammar
 \`\`\`

@@ -11,13 +11,12 @@ export const threats: readonly Threat[] = [
   {
     attack: "A child of another company's parent (widget with its node, alarm with its contact)",
     state: 'partly',
-    open: 'Formula outputs, reports and actions come with those parts.',
+    open: 'Reports come with their part.',
   },
   { attack: 'Which company a call is about: stale tokens, odd ids, several values', state: 'covered' },
   {
     attack: 'Rows that belong to no company: read, not written, by companies',
-    state: 'partly',
-    open: 'Global formulas come with automation.',
+    state: 'covered',
   },
   {
     attack: "Search, notifications, news, conflicts and error texts that tell of others' objects",
@@ -66,13 +65,12 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Formulas: prototypes, cycles, huge exponents and lists',
-    state: 'partly',
-    open: 'The language only: no formula runs in the portal yet; cycles come with those that do.',
+    state: 'covered',
   },
   {
     attack: 'Addresses that users give: private networks, redirects, rebinding, slow answers',
     state: 'partly',
-    open: 'Cameras, webhooks of actions, charge stations, Modbus and OPC-UA hosts come with those parts.',
+    open: 'Cameras, charge stations, Modbus and OPC-UA hosts come with those parts.',
   },
   {
     attack: 'Secrets of other systems are written, never read',
@@ -87,8 +85,7 @@ export const threats: readonly Threat[] = [
   { attack: 'Pictures that are something else', state: 'covered' },
   {
     attack: 'Templates and line breaks in mail heads, wildcards in topics made of names',
-    state: 'partly',
-    open: 'Templates of actions come with them.',
+    state: 'covered',
   },
   {
     attack: 'Formulas in exported tables',

@@ -37,6 +37,7 @@ export const morePages: readonly Picture[] = [
   { name: 'branding', path: '/company/branding' },
   { name: 'superadmin', path: '/superadmin' },
   { name: 'superadmin-health', path: '/superadmin/health' },
+  { name: 'superadmin-jobs', path: '/superadmin/jobs' },
   { name: 'superadmin-licence', path: '/superadmin/licence' },
   {
     name: 'superadmin-deletions',

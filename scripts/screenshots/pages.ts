@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { actionPages } from './actions.ts'
 import { writeDecoder } from './decoders.ts'
 import { fieldPages } from './field.ts'
+import { formulaPages } from './formulas.ts'
 import type { World } from './furnish.ts'
 import { morePages } from './more-pages.ts'
 import { connectNetworkServers } from './network-servers.ts'
@@ -261,6 +263,8 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'api-reference', path: '/api-reference' },
   ...morePages,
+  ...actionPages,
+  ...formulaPages,
   ...fieldPages,
   ...overlays,
 ]

@@ -100,7 +100,10 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { webFolder } = options
   const loopbackPort = await serve(server, runtime, { telemetry, access, hubs, broker, webFolder })
   resumeDemo(demos, runtime)
-  await startSchedules(runtime, { telemetry, access, jobs, downlinks })
+  await startSchedules(runtime, {
+    ...{ telemetry, access, jobs, downlinks },
+    publish: (companyId, message) => broker.publish(companyId, [message]),
+  })
 
   return {
     httpPort: httpPort(),

@@ -16,6 +16,16 @@ interface Twin {
 }
 
 const twinsElsewhere: Record<string, Twin> = {
+  'formulas.updateConstant': {
+    path: () => '/formula/constants',
+    pick: (all: { constantId: string }[], { formulaConstantId }) =>
+      all.find(({ constantId }) => constantId === formulaConstantId),
+  },
+  'formulas.updateTemplate': {
+    path: () => '/formula/templates',
+    pick: (all: { formulaTemplateId: string }[], place) =>
+      all.find(({ formulaTemplateId }) => formulaTemplateId === place.formulaTemplateId),
+  },
   'alarms.update': { path: ({ alarmId }) => `/alarms/${alarmId}` },
   'dashboardCategories.update': {
     path: ({ companyId }) => `/dashboards/categories/${companyId}`,

@@ -7,6 +7,7 @@ import { licenceFile } from './licensing.ts'
 import { adminEmail, password } from './portal.ts'
 import { makeSelfSigned } from './self-signed.ts'
 import {
+  actionBody,
   alarmBody,
   decoderSource,
   gatewayEui,
@@ -82,7 +83,11 @@ const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const contact = ({ contactId }: Place) => ({ id: contactId })
+const action = ({ actionId }: Place) => ({ id: actionId })
 const decoder = ({ decoderId }: Place) => ({ id: decoderId })
+const formula = ({ formulaId }: Place) => ({ id: formulaId })
+const formulaConstant = ({ formulaConstantId }: Place) => ({ id: formulaConstantId })
+const formulaTemplate = ({ formulaTemplateId }: Place) => ({ id: formulaTemplateId })
 const gateway = ({ gatewayId }: Place) => ({ id: gatewayId })
 const signalTest = ({ signalTestId }: Place) => ({ id: signalTestId })
 const journalId = ({ journalId: of }: Place) => ({ id: of })
@@ -521,6 +526,12 @@ export const samples: Samples = {
   },
   storage: { state: {} },
   health: { report: {}, attention: {} },
+  backgroundJobs: {
+    list: {},
+    kinds: {},
+    run: { params: () => ({ id: nobodysSession }), status: 404 },
+    skip: { params: () => ({ id: nobodysSession }), status: 404 },
+  },
   alarms: {
     list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     active: {},
@@ -819,6 +830,58 @@ export const samples: Samples = {
       body: ({ applicationId }) => ({ applicationId, devices: [{ deveui: newEui() }] }),
     },
     import: { body: () => ({ devices: [{ deveui: newEui() }], dryRun: true }) },
+  },
+  actions: {
+    list: {},
+    features: {},
+    eventTypes: {},
+    history: {},
+    create: { body: actionBody },
+    get: { params: action },
+    update: { params: action, body: () => ({ title: `Action ${unique()}` }) },
+    remove: { params: action, fresh: (make) => make.action() },
+    resetAll: {},
+    reset: { params: action },
+    preview: { body: () => ({ title: 'Tell', eventType: 6 }) },
+    test: { params: action },
+  },
+  formulas: {
+    list: {},
+    create: {
+      body: ({ deveui, key }) => ({
+        name: `Formula ${unique()}`,
+        text: '[A] + 1',
+        outputDeveui: deveui,
+        outputKey: `made-${unique()}`,
+        variables: [{ name: 'A', deveui, key }],
+      }),
+      missing: { deveui: 404 },
+    },
+    templates: {},
+    createTemplate: { body: () => ({ name: `Template ${unique()}`, text: '[A]' }) },
+    updateTemplate: {
+      params: formulaTemplate,
+      body: () => ({ name: `Template ${unique()}` }),
+      ofInstallation: true,
+    },
+    removeTemplate: {
+      params: formulaTemplate,
+      fresh: (make) => make.formulaTemplate(),
+      ofInstallation: true,
+    },
+    constants: {},
+    createConstant: { body: () => ({ name: `constant_${unique()}`, value: 1 }) },
+    updateConstant: { params: formulaConstant, body: () => ({ value: unique() }) },
+    removeConstant: { params: formulaConstant, fresh: (make) => make.formulaConstant() },
+    import: { body: () => ({ formulas: [{ name: `Formula ${unique()}`, text: '[A]', active: 'false' }] }) },
+    export: {},
+    variablesFromString: { body: () => ({ text: '[A] + [B]' }) },
+    testFormula: {
+      body: ({ deveui, key }) => ({ text: '[A] * 2', variables: [{ name: 'A', deveui, key }] }),
+    },
+    get: { params: formula },
+    update: { params: formula, body: () => ({ name: `Formula ${unique()}` }) },
+    remove: { params: formula, fresh: (make) => make.formula() },
   },
   contacts: {
     provider: {},

@@ -43,8 +43,14 @@ export interface Place {
   licenceId: string
   newsId: string
   contactId: string
+  actionId: string
   /** One that the company wrote. */
   decoderId: string
+  formulaId: string
+  /** That the formula names. */
+  formulaConstantId: string
+  /** Of the installation. */
+  formulaTemplateId: string
   /** Of an entry about the node, which has the file. */
   journalId: string
   journalFileId: string
@@ -99,7 +105,11 @@ export interface Maker {
   licence(): Promise<Pick<Place, 'licenceId'>>
   news(): Promise<Pick<Place, 'newsId'>>
   contact(): Promise<Pick<Place, 'contactId'>>
+  action(): Promise<Pick<Place, 'actionId'>>
   decoder(): Promise<Pick<Place, 'decoderId'>>
+  formula(): Promise<Pick<Place, 'formulaId'>>
+  formulaConstant(): Promise<Pick<Place, 'formulaConstantId'>>
+  formulaTemplate(): Promise<Pick<Place, 'formulaTemplateId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
   integration(): Promise<Pick<Place, 'integrationId'>>
   networkDevice(): Promise<Pick<Place, 'integrationId'>>
@@ -165,7 +175,11 @@ export function nowhere(): Place {
     licenceId: randomUUID(),
     newsId: randomUUID(),
     contactId: randomUUID(),
+    actionId: randomUUID(),
     decoderId: randomUUID(),
+    formulaId: randomUUID(),
+    formulaConstantId: randomUUID(),
+    formulaTemplateId: randomUUID(),
     journalId: randomUUID(),
     journalFileId: randomUUID(),
     integrationId: randomUUID(),
@@ -203,7 +217,11 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { licenceId } = await inNode.licence()
   const { newsId } = await inNode.news()
   const { contactId } = await inNode.contact()
+  const { actionId } = await inNode.action()
   const { decoderId } = await inNode.decoder()
+  const { formulaConstantId } = await inNode.formulaConstant()
+  const { formulaId } = await inNode.formula()
+  const { formulaTemplateId } = await inNode.formulaTemplate()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
   const { downlinkId } = await inNode.downlink()
@@ -230,7 +248,11 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     licenceId,
     newsId,
     contactId,
+    actionId,
     decoderId,
+    formulaId,
+    formulaConstantId,
+    formulaTemplateId,
     ...ofJournal,
     integrationId,
     brokerId,
@@ -343,9 +365,36 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { name: `${name} decoder ${unique()}`, source: decoderSource }
       return { decoderId: (await ask(portal, session, 'POST', '/decoder', body)).decoderId }
     },
+    async formula() {
+      const number = unique()
+      const body = {
+        name: `${name} formula ${number}`,
+        text: '[A] * 2',
+        outputDeveui: at?.deveui,
+        outputKey: `computed-${number}`,
+        variables: [{ name: 'A', deveui: at?.deveui, key: at?.key }],
+      }
+      return { formulaId: (await ask(portal, session, 'POST', '/formula', body)).formulaId }
+    },
+    async formulaConstant() {
+      const body = { name: `${name}_constant_${unique()}`, value: 2 }
+      return {
+        formulaConstantId: (await ask(portal, session, 'POST', '/formula/constants', body)).constantId,
+      }
+    },
+    async formulaTemplate() {
+      const body = { name: `Template ${unique()}`, text: '[A] + 1' }
+      return {
+        formulaTemplateId: (await ask(portal, session, 'POST', '/formula/templates', body)).formulaTemplateId,
+      }
+    },
     async contact() {
       const body = { name: `${name} contact ${unique()}` }
       return { contactId: (await ask(portal, session, 'POST', '/contact', body)).contactId }
+    },
+    async action() {
+      const body = { ...actionBody(), title: `${name} action ${unique()}` }
+      return { actionId: (await ask(portal, session, 'POST', '/action', body)).actionId }
     },
     async signalTest() {
       const { deveui } = await make.node()
@@ -472,6 +521,13 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
 export const tomorrow = () => String(Date.now() + 86_400_000)
 
 export const widgetLayout = { lg: { x: 0, y: 0, w: 4, h: 3 } }
+
+/** The settings of an action that nobody outside hears of. */
+export const actionBody = () => ({
+  title: `Action ${unique()}`,
+  eventType: 6,
+  mqttTopicTemplate: 'alarms/{{node}}',
+})
 
 /** The settings of an alarm that only the log is told of. */
 export function alarmBody({ deveui, key }: Pick<Place, 'deveui' | 'key'>, name: string) {

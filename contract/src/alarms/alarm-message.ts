@@ -11,8 +11,11 @@ export const messagePlaceholders = [
 ] as const
 export type MessagePlaceholder = (typeof messagePlaceholders)[number]
 
-/** The placeholders of a user's message that mean nothing, for the form to point at. */
-export function unknownPlaceholders(template: string): string[] {
+/** The placeholders of a user's message that mean nothing (those that do: `known`), for the form to point at. */
+export function unknownPlaceholders(
+  template: string,
+  known: readonly string[] = messagePlaceholders,
+): string[] {
   const named = [...template.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '')
-  return [...new Set(named.filter((name) => !messagePlaceholders.some((known) => known === name)))]
+  return [...new Set(named.filter((name) => !known.includes(name)))]
 }

@@ -1,6 +1,6 @@
 /**
- * Why a message of an alarm was not sent, where it is for us to say; other reasons are what a mail server, the SMS
- * provider or a push service said, in its own words.
+ * Why a message of an alarm or an action was not sent, where it is for us to say; other reasons are what a mail server,
+ * the SMS provider, a push service or a webhook said, in its own words.
  */
 export const deliveryReasons = [
   'notConfigured',
@@ -14,6 +14,15 @@ export const deliveryReasons = [
   'tooManyAtOnce',
   'noAccess',
   'deviceGone',
+  'skipped',
+  'noConnection',
+  'channelGone',
+  'addressRefused',
+  'certificate',
+  'nameNotFound',
+  'badRequest',
+  'tooLarge',
+  'invalidTopic',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 

@@ -13,7 +13,7 @@ const body = z.strictObject({
   language: language.nullable().default(null),
 })
 
-/** Somebody in the address book of a company, whom alarm rules can name. */
+/** Somebody in the address book of a company, whom alarm rules and actions can name. */
 export const contact = z
   .object({
     contactId: id,
@@ -23,6 +23,8 @@ export const contact = z
     language: language.nullable(),
     /** In how many alarm rules. */
     alarms: z.number(),
+    /** In how many actions. */
+    actions: z.number(),
   })
   .meta({ id: 'Contact' })
 export type Contact = z.infer<typeof contact>
@@ -109,7 +111,7 @@ export const contacts = {
     errors: ['contact.inUse'],
     access: 'Alarm.Update',
     tag,
-    summary: 'Change a contact; alarm rules that name it follow',
+    summary: 'Change a contact; alarm rules and actions that name it follow',
     params,
     body: changeBody(body.shape, contact.shape),
     output: contact,
@@ -120,7 +122,7 @@ export const contacts = {
     errors: ['contact.inUse'],
     access: 'Alarm.Update',
     tag,
-    summary: 'Delete a contact that no alarm rule names',
+    summary: 'Delete a contact that no alarm rule and no action names',
     params,
   }),
 }

@@ -52,6 +52,14 @@ const flattenJson = z
     'Each value within nested JSON is a reading of its own, under the path to it, such as AM2301.Temperature',
   )
 
+const silentAfterHours = z
+  .number()
+  .int()
+  .min(1)
+  .max(8760)
+  .nullable()
+  .describe('Hours without contact after which it is silent; null: as the company has it')
+
 export const node = z
   .object({
     id,
@@ -70,7 +78,7 @@ export const node = z
     /** Data points of the last 24 hours. */
     count: z.number(),
     active: z.boolean(),
-    /** Nothing was heard for longer than the company's silence limit. */
+    /** Nothing was heard for longer than its own time-out, else the company's. */
     silent: z.boolean(),
     /** Number of active alarms. */
     alarm: z.number(),
@@ -90,6 +98,7 @@ export const nodeDetail = node
     /** By how many seconds its clock was ahead of ours when it last dated a reading; null when it is not. */
     clockAhead: z.number().int().nullable(),
     flattenJson,
+    silentAfterHours,
     keys: z.array(nodeKey),
     /** What the portal stores of how a LoRaWAN node was heard; not among its keys. */
     radioKeys: z.array(nodeKey),
@@ -111,6 +120,7 @@ export const nodeCreateBody = z.strictObject({
   nodeType: z.number().int(),
   decoder: decoder.default('json'),
   flattenJson: flattenJson.default(true),
+  silentAfterHours: silentAfterHours.default(null),
   keys: z.array(z.strictObject(keyFields)).max(200).default([]),
   topics,
   lat: latitude.default(null),
@@ -130,6 +140,7 @@ export const nodeUpdateBody = changeBody(
     active: z.boolean(),
     decoder,
     flattenJson,
+    silentAfterHours,
     lat: latitude,
     long: longitude,
     topics,

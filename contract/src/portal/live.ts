@@ -8,6 +8,8 @@ export interface LiveEvents {
   alarmReset: { id: string; alarmId: string; deveui: string; name: string }
   alarmAcknowledged: { id: string; alarmId: string; deveui: string; name: string; user: string | null }
   alarmChanged: { alarmId: string }
+  /** Of its settings, its cooldown or its messages. */
+  actionChanged: { actionId: string }
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
@@ -22,6 +24,8 @@ export interface LiveEvents {
   nodeAlarms: { nodes: { deveui: string; alarm: number }[] }
   /** With a place where it said one. */
   nodeContact: { nodes: { deveui: string; lastContact: string; lat?: number; long?: number }[] }
+  /** Nodes of which nothing was heard for too long, or which were heard again. */
+  nodeSilence: { deveuis: string[]; silent: boolean }
   ingestError: { deveui: string; code: string }
   /** Devices of the pool were heard, changed or claimed. */
   poolChanged: Record<never, never>
@@ -52,6 +56,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   alarmReset: 'Alarm.View',
   alarmAcknowledged: 'Alarm.View',
   alarmChanged: 'Alarm.View',
+  actionChanged: 'Actions.View',
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',
@@ -62,6 +67,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   signalTestMoved: 'SignalTest.View',
   nodeAlarms: 'Tag.View',
   nodeContact: 'Tag.View',
+  nodeSilence: 'Tag.View',
   ingestError: 'Tag.View',
   poolChanged: 'TagPool.View',
   dashboardChanged: 'Dashboard.View',

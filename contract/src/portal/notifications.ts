@@ -24,6 +24,8 @@ export const notificationPreferences = z
   .strictObject({
     alarms: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
     dataErrors: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
+    /** Nodes that were not heard for at least six hours, one message for many. */
+    nodes: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
     /** Gateways that went offline. */
     gateways: z.strictObject({ page: toggle }),
     /** Mails and SMS that did not arrive; they are shown only, since one that is sent may fail like them. */

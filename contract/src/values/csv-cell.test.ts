@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell, readCsvCell } from './csv-cell.ts'
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -22,6 +22,12 @@ it.each([
   ['a;\t=1;+2', `"a;'\t=1;+2"`],
 ])('threat 23: %j is no formula in a spreadsheet of any language', (text, cell) => {
   expect(csvCell(text)).toBe(cell)
+  const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+  expect(readCsvCell(read)).toBe(text)
+})
+
+it.each(["it's", "a, 'b'", "max([A], 'x')", "'"])('reads %j as it is', (text) => {
+  expect(readCsvCell(text)).toBe(text)
 })
 
 it.each([

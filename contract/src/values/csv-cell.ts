@@ -43,3 +43,10 @@ function isNumber(text: string, at: number): boolean {
   signedNumber.lastIndex = at
   return signedNumber.test(text)
 }
+
+/** Before what a spreadsheet would run: at the beginning of a cell and behind separators. */
+const apostrophe = /(^|[,;|\r\n])'(?=[\t\r]|[\s\p{Cf}\p{Cc}"]*[=+\-@＝＋－＠])/gu
+
+/** The text of a cell that `csvCell` wrote, once it was read: without the apostrophes. */
+export const readCsvCell = (cell: string): string =>
+  cell.includes("'") ? cell.replace(apostrophe, '$1') : cell

@@ -25,6 +25,20 @@ export const controlContent = z.discriminatedUnion('as', [
 ])
 export type ControlContent = z.infer<typeof controlContent>
 
+/** How a downlink of a widget is sent. */
+export const delivery = {
+  /** Null: the decoder says it, or the node has none. */
+  port: z.number().int().min(1).max(223).nullable().default(null),
+  confirmed: z.boolean().default(false),
+  /** Seconds after which it is of no use any more. */
+  expiresIn: z
+    .number()
+    .int()
+    .min(10)
+    .max(7 * 86_400)
+    .default(3600),
+}
+
 export const controlSlider = z.strictObject({
   deveui,
   /** By which the node reports the value; null: by none. */
@@ -37,16 +51,7 @@ export const controlSlider = z.strictObject({
   max: bound.default(100),
   step: z.number().positive().max(1e15).default(1),
   send: controlContent.prefault({ as: 'json' }),
-  /** Null: the decoder says it, or the node has none. */
-  port: z.number().int().min(1).max(223).nullable().default(null),
-  confirmed: z.boolean().default(false),
-  /** Seconds after which it is of no use any more. */
-  expiresIn: z
-    .number()
-    .int()
-    .min(10)
-    .max(7 * 86_400)
-    .default(3600),
+  ...delivery,
 })
 export type ControlSlider = z.infer<typeof controlSlider>
 

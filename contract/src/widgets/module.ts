@@ -10,6 +10,7 @@ import {
   weatherSettings,
 } from './contents.ts'
 import { controlSlidersSettings } from './controls.ts'
+import { functionButtonSettings } from './function-button.ts'
 import { imageMapSettings, mapSettings } from './maps.ts'
 import {
   activeAlarmsSettings,
@@ -78,6 +79,7 @@ export const moduleBody = z
     of(moduleTypes.rawTable, rawTableSettings),
     of(moduleTypes.multichart, multichartSettings),
     of(moduleTypes.imageMap, imageMapSettings),
+    of(moduleTypes.functionButton, functionButtonSettings),
     of(moduleTypes.infoCard, infoCardSettings),
     of(moduleTypes.trendChart, trendChartSettings),
     of(moduleTypes.sensorOverview, sensorOverviewSettings),

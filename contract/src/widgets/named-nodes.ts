@@ -81,3 +81,15 @@ export function withoutNodes(
     }),
   )
 }
+
+/** The same settings without links to other dashboards: elsewhere their numbers mean others, or nothing. */
+export function withoutDashboards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDashboards)
+  if (!isPart(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      name === 'dashboardId' ? null : withoutDashboards(each),
+    ]),
+  )
+}

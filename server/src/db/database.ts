@@ -84,8 +84,11 @@ async function enter({ query }: CompanyDb, companyId: string): Promise<void> {
   await sql`select set_config('fyr.company', ${companyId}, true)`.execute(query)
 }
 
+/** Whether a company may have this id; the one of zeros stands for none. */
+export const isCompanyId = (id: string): boolean => companyIdPattern.test(id) && id !== noCompany
+
 function assertCompany(companyId: string): void {
-  if (companyIdPattern.test(companyId) && companyId !== noCompany) return
+  if (isCompanyId(companyId)) return
   throw new TypeError('A transaction of a company needs its id')
 }
 

@@ -24,7 +24,13 @@ export interface DomainEvents {
   publishingEnded: { companyId: string; deveui: string; key: string }
   /** One that the company wrote. */
   decoder: { companyId: string; decoderId: string }
+  /** Formulas of a company or the constants that they name: made, changed or gone. */
+  formulas: { companyId: string }
   alarm: { companyId: string; alarmId: string }
+  /** Its settings, its cooldown or what became of its messages. */
+  action: { companyId: string; actionId: string }
+  /** There is an action to run. */
+  actionDue: object
   /** How many active alarms nodes have now. */
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
   /** Of its settings. */

@@ -6,6 +6,7 @@ export {
   type CompanyDb,
   type Database,
   type DatabaseOptions,
+  isCompanyId,
   openDatabase,
   type PlatformDb,
 } from './database.ts'

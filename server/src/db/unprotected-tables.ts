@@ -20,6 +20,7 @@ export const unprotectedTables = {
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:
     'one for the installation: anybody reads it by the settings, a super administrator writes it',
+  inactivity_sweep: 'one row: when nodes were looked at last; no company is in it',
   message_channel:
     'of the whole installation; a super administrator writes it, and the password is encrypted by the program',
   disk_figure: 'of the disk of the whole installation',
@@ -33,6 +34,7 @@ export const unprotectedTables = {
   platform_audit: 'what concerns no company or outlives it',
   audit_chain:
     'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',
+  formula_template: 'of the installation: a super administrator writes them, every company reads them',
   news: 'of the provider, for everybody',
   news_dismissal: 'belongs to an account, in whatever company it works',
   series:

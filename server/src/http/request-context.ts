@@ -1,7 +1,7 @@
 import { needsDiskSpace } from '@fyr/contract/endpoints/endpoint'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CompanyDb, Database } from '#db/index.ts'
+import { type CompanyDb, type Database, isCompanyId } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import type { CompanyPrincipal, Principal, RequestPrincipal } from '#request/principal.ts'
@@ -97,6 +97,8 @@ export async function makeContext(
     },
     async inCompany<T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T> {
       const by = byOf(context)
+      // A super administrator may ask for any company, so for one that cannot be.
+      if (!isCompanyId(by.companyId)) fail('object.notFound')
       return await parts.database.withCompany(by.companyId, (db) => work(db, by))
     },
     refreshCookie: sessionCookie(refreshCookieName),

@@ -14,6 +14,14 @@ export {
   type RetriedJob,
 } from './job-store.ts'
 export type { JobKind, JobResult } from './kind.ts'
+export {
+  giveUpJob,
+  type JobListing,
+  listOpenJobs,
+  lockWaitingJob,
+  makeJobDue,
+  type OpenJob,
+} from './open-job-store.ts'
 export type { Recurrence } from './recurrence.ts'
 export { moveToTimeZone, scheduleJob } from './recurring.ts'
 export { type JobLog, type JobRun, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'

@@ -32,8 +32,10 @@ export interface JobKind {
 /** How often, how many at once, and for how long. */
 export interface RetryPolicy {
   pollMs: number
-  /** Jobs of one kind running at once in a process. One company gets one fewer, so that it cannot take all places. */
+  /** Jobs of one kind running at once in a process. */
   concurrency: number
+  /** Of them for one company, so that it cannot take all places: one fewer, if left out. */
+  perCompany?: number
   /** After which a run counts as failed. */
   timeoutMs: number
   /** After it, a job counts as abandoned by whoever claimed it; it is extended while the job runs. */

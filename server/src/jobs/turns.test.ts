@@ -105,6 +105,26 @@ test('one company whose receivers hang does not take all places, nor does one ki
   expect(underWay).toBe(3)
 })
 
+test('a kind may give one company fewer places, so that several whose receivers hang leave some', async () => {
+  const many = (name: string) => Array.from({ length: 4 }, (_, index) => `${name}${index}`)
+  await jobs.put(jobs.state.companyA, 'mail', ...many('a'))
+  await jobs.put(jobs.state.companyB, 'mail', ...many('b'))
+  const underWay: (string | null)[] = []
+  const hanging: Handler = async ({ companyId }) => {
+    underWay.push(companyId)
+    return await new Promise<JobResult>(() => undefined)
+  }
+  jobs.start(
+    { mail: hanging },
+    { pollMs: 10, concurrency: 8, perCompany: 2, drainMs: 10, timeoutMs: 1_000_000 },
+  )
+  await vi.waitFor(() => expect(underWay).toHaveLength(4), waitOptions)
+  expect((await jobs.statuses()).filter((status) => status === 'running')).toHaveLength(4)
+  expect(underWay.toSorted()).toEqual(
+    [jobs.state.companyA, jobs.state.companyA, jobs.state.companyB, jobs.state.companyB].toSorted(),
+  )
+})
+
 test('what a worker took and never finished is sent by another once its time is over', async () => {
   await jobs.put(jobs.state.companyA, 'mail', 'a1')
   const claim = {

@@ -106,7 +106,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       const { jobs, ended } = await claimJobs(platform, {
         kind,
         limit,
-        perCompany: Math.max(1, pace.concurrency - 1),
+        perCompany: pace.perCompany ?? Math.max(1, pace.concurrency - 1),
         dailyCap: options.dailyCap ?? null,
         dayStart: new Date(Math.floor(now.getTime() / dayMs) * dayMs),
         maxAttempts: pace.maxAttempts,

@@ -137,7 +137,8 @@ function readNested(
 
 function add(key: KnownKey, value: ReadingValue, time: number, uplink: Uplink, batch: Batch): void {
   addReading(batch, key, value, time, uplink.receivedAt)
-  touch(key, value, uplink.receivedAt, batch)
+  // What is computed for a node is no sign of life of it.
+  if (uplink.source !== 'formula') touch(key, value, uplink.receivedAt, batch)
 }
 
 /** A key that the node has not, if it may get one more. */

@@ -1,6 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 
-export type UplinkSource = 'http' | 'mqtt' | 'lorawan'
+/** `formula`: computed here from readings of the same batch. */
+export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'formula'
 
 /** One reading as it was sent; nothing is checked yet. */
 export interface IncomingReading {

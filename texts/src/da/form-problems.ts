@@ -17,6 +17,8 @@ export const problems: Like<typeof en> = {
   'field.orgNumber': 'Ugyldigt CVR- eller momsnummer',
   'field.orgNumberOf': 'Ugyldigt nummer ({{label}}). Eksempel: {{example}}',
   'field.noLetter': 'Skriv mindst ét bogstav',
+  'field.webhookSecret': 'Angiv en hemmelighed: whsec_ og 24–64 byte i base64',
+  'field.actionTopic': 'Angiv et emne uden + og #. Det må ikke begynde med nodes/, $, / eller en pladsholder',
   'field.webAddress': 'Angiv en adresse, der begynder med https://',
   'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
   'field.hostName': 'Angiv et domæne som portal.example.com',

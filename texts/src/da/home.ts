@@ -74,7 +74,12 @@ export const home: Like<typeof en> = {
     contact: 'kontakten {{name}}',
     news: 'nyheden {{name}}',
     integration: 'integrationen {{name}}',
+    job: 'jobbet {{name}}',
+    action: 'handlingen {{name}}',
     decoder: 'dekoderen {{name}}',
+    formula: 'formlen {{name}}',
+    formulaConstant: 'konstanten {{name}}',
+    formulaTemplate: 'formelskabelonen {{name}}',
   },
   steps: {
     title: 'Kom i gang',

@@ -19,6 +19,16 @@ export const mail: Like<typeof en> = {
     signalHigh: 'til',
     signalLow: 'fra',
   },
+  action: {
+    subject: '{{event}}: {{name}}',
+    testSubject: 'Test: {{subject}}',
+    suppressedOnce: 'Endnu en hændelse siden sidste besked.',
+    suppressedOften: 'Yderligere {{count}} hændelser siden sidste besked.',
+    open: 'Åbn: {{link}}',
+    button: 'Åbn',
+    footer: 'Du modtager dette fra handlingen {{action}} hos {{company}}. Svar ikke på denne e-mail.',
+    time: 'Tidspunkt',
+  },
   account: {
     open: 'Åbn min konto',
     notices: {

@@ -233,6 +233,8 @@ export const nodes: Like<typeof en> = {
     active: 'Aktiveret',
     activeHint: 'Data fra en deaktiveret node afvises.',
     flattenJson: 'Udflad indlejret JSON',
+    silentAfter: 'Offline efter (timer)',
+    silentAfterHint: 'Timer uden kontakt. Tomt: virksomhedens standard.',
     flattenJsonHint:
       'Hver værdi får sin egen nøgle, for eksempel AM2301.Temperature eller a.0. Positioner gemmes som én værdi.',
     image: 'Billede',

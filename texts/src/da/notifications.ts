@@ -15,6 +15,7 @@ export const notifications: Like<typeof en> = {
     categories: {
       alarms: 'Alarmer',
       dataErrors: 'Datafejl',
+      nodes: 'Noder offline',
       gateways: 'Gateways offline',
       deliveries: 'E-mails og SMS, der ikke er leveret',
     },

@@ -23,15 +23,19 @@ export const records: Like<typeof en> = {
     'sms.failed': 'Sms til {{to}} kunne ikke leveres: {{subject}} ({{reason}})',
     'sms.retrying': 'Sms til {{to}} er endnu ikke sendt: {{subject}} ({{reason}}). Nyt forsøg om {{delay}}',
     'messages.dropped': 'For mange beskeder på én gang, ikke sendt: {{count}}',
+    'nodes.offline': 'Noder offline: {{nodes}}',
+    'nodes.online': 'Noder online igen: {{nodes}}',
     'gateway.online': 'Gatewayen {{gateway}} er online',
     'gateway.offline': 'Gatewayen {{gateway}} er offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} er offline. Noder, der kun høres via den: {{nodes}}',
+    'action.failed': 'Handlingen {{action}} nåede ikke {{to}} ({{reason}})',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
     'ingest.refused': { label: 'Datafejl: {{node}}', message: '{{problem}}' },
+    'nodes.offline': { label: 'Noder offline: {{count}}', message: '{{nodes}}' },
     'gateway.offline': {
       label: 'Gateway offline: {{gateway}}',
       message: 'Ingen node er afhængig af den alene.',
@@ -40,6 +44,7 @@ export const records: Like<typeof en> = {
       label: 'Gateway offline: {{gateway}}',
       message: 'Noder, der kun høres via den: {{nodes}}',
     },
+    'action.failed': { label: 'Handling ikke leveret: {{action}}', message: '{{to}}: {{reason}}' },
     'mail.failed': {
       label: 'E-mail ikke leveret',
       message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',

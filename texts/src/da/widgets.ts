@@ -5,6 +5,7 @@ import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
+import { functionButton } from './widgets/function-button.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
 import { imageMap } from './widgets/image-map.ts'
@@ -48,6 +49,10 @@ export const widgets: Like<typeof en> = {
     tiltChart: { name: 'Hældning', text: 'Hvor meget og i hvilken retning noget hælder.' },
     fillIndicator: { name: 'Fyldningsgrad', text: 'Niveauet i en tank, silo eller beholder.' },
     controlSliders: { name: 'Skydere', text: 'Skydere og kontakter, der sender værdier til noder.' },
+    functionButton: {
+      name: 'Funktionsknap',
+      text: 'Åbner et dashboard, gemmer en værdi, sender et downlink eller tænder og slukker en node.',
+    },
     activeAlarms: { name: 'Aktive alarmer', text: 'Ukvitterede alarmer, højeste prioritet først.' },
     stateTimeline: {
       name: 'Tilstandstidslinje',
@@ -117,6 +122,7 @@ export const widgets: Like<typeof en> = {
   chart,
   companyInfo,
   controlSliders,
+  functionButton,
   gauge,
   image,
   imageMap,

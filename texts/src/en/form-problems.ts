@@ -17,6 +17,8 @@ export const problems = {
   'field.orgNumber': 'Not a valid organisation or VAT number',
   'field.orgNumberOf': 'Not a valid number ({{label}}). Example: {{example}}',
   'field.noLetter': 'Enter at least one letter',
+  'field.webhookSecret': 'Enter a secret: whsec_ and 24 to 64 bytes in base64',
+  'field.actionTopic': 'Enter a topic without + and #. It cannot begin with nodes/, $, / or a placeholder',
   'field.webAddress': 'Enter a URL that starts with https://',
   'field.tileAddress': 'Enter a URL that starts with https:// and has {z}, {x} and {y} after the host',
   'field.hostName': 'Enter a domain such as portal.example.com',

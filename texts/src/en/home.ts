@@ -71,7 +71,12 @@ export const home = {
     contact: 'contact {{name}}',
     news: 'news {{name}}',
     integration: 'integration {{name}}',
+    job: 'job {{name}}',
+    action: 'action {{name}}',
     decoder: 'decoder {{name}}',
+    formula: 'formula {{name}}',
+    formulaConstant: 'constant {{name}}',
+    formulaTemplate: 'formula template {{name}}',
   },
   steps: {
     title: 'Get started',

@@ -17,6 +17,16 @@ export const mail = {
     signalHigh: 'on',
     signalLow: 'off',
   },
+  action: {
+    subject: '{{event}}: {{name}}',
+    testSubject: 'Test: {{subject}}',
+    suppressedOnce: 'One more event since the last message.',
+    suppressedOften: '{{count}} more events since the last message.',
+    open: 'Open: {{link}}',
+    button: 'Open',
+    footer: 'You receive this from the action {{action}} at {{company}}. Do not reply to this email.',
+    time: 'Time',
+  },
   account: {
     open: 'Open my account',
     notices: {

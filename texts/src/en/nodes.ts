@@ -231,6 +231,8 @@ export const nodes = {
     active: 'Enabled',
     activeHint: 'Data from a disabled node is rejected.',
     flattenJson: 'Flatten nested JSON',
+    silentAfter: 'Inactivity timeout (hours)',
+    silentAfterHint: 'Hours without data before the node counts as not reporting. Empty: company default.',
     flattenJsonHint:
       'Each nested value gets its own key, such as AM2301.Temperature or a.0. Positions stay one value.',
     image: 'Image',

@@ -12,6 +12,7 @@ export const notifications = {
     categories: {
       alarms: 'Alarms',
       dataErrors: 'Data errors',
+      nodes: 'Nodes not reporting',
       gateways: 'Gateways offline',
       deliveries: 'Emails and SMS not delivered',
     },

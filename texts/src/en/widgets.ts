@@ -3,6 +3,7 @@ import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
+import { functionButton } from './widgets/function-button.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
 import { imageMap } from './widgets/image-map.ts'
@@ -44,6 +45,10 @@ export const widgets = {
     tiltChart: { name: 'Tilt', text: 'Angle and direction of tilt.' },
     fillIndicator: { name: 'Fill level', text: 'Level of a tank, silo or bin.' },
     controlSliders: { name: 'Control sliders', text: 'Sliders and switches that send values to nodes.' },
+    functionButton: {
+      name: 'Function button',
+      text: 'Opens a dashboard, stores a value, sends a downlink or switches a node.',
+    },
     activeAlarms: { name: 'Active alarms', text: 'Unacknowledged alarms, highest priority first.' },
     stateTimeline: {
       name: 'State timeline',
@@ -113,6 +118,7 @@ export const widgets = {
   chart,
   companyInfo,
   controlSliders,
+  functionButton,
   gauge,
   image,
   imageMap,

@@ -17,6 +17,9 @@ export const problems: Like<typeof en> = {
   'field.orgNumber': 'Ogiltigt organisations- eller momsnummer',
   'field.orgNumberOf': 'Ogiltigt nummer ({{label}}). Exempel: {{example}}',
   'field.noLetter': 'Skriv minst en bokstav',
+  'field.webhookSecret': 'Ange en hemlighet: whsec_ och 24–64 byte i base64',
+  'field.actionTopic':
+    'Ange ett ämne utan + och #. Det får inte börja med nodes/, $, / eller en platshållare',
   'field.webAddress': 'Ange en adress som börjar med https://',
   'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
   'field.hostName': 'Ange en domän som portal.example.com',

@@ -74,7 +74,12 @@ export const home: Like<typeof en> = {
     contact: 'kontakten {{name}}',
     news: 'nyheten {{name}}',
     integration: 'integrationen {{name}}',
+    job: 'jobbet {{name}}',
+    action: 'åtgärden {{name}}',
     decoder: 'avkodaren {{name}}',
+    formula: 'formeln {{name}}',
+    formulaConstant: 'konstanten {{name}}',
+    formulaTemplate: 'formelmallen {{name}}',
   },
   steps: {
     title: 'Kom igång',

@@ -19,6 +19,16 @@ export const mail: Like<typeof en> = {
     signalHigh: 'på',
     signalLow: 'av',
   },
+  action: {
+    subject: '{{event}}: {{name}}',
+    testSubject: 'Test: {{subject}}',
+    suppressedOnce: 'Ytterligare en händelse sedan förra meddelandet.',
+    suppressedOften: 'Ytterligare {{count}} händelser sedan förra meddelandet.',
+    open: 'Öppna: {{link}}',
+    button: 'Öppna',
+    footer: 'Du får det här från åtgärden {{action}} hos {{company}}. Svara inte på det här mejlet.',
+    time: 'Tid',
+  },
   account: {
     open: 'Öppna mitt konto',
     notices: {

@@ -233,6 +233,8 @@ export const nodes: Like<typeof en> = {
     active: 'Aktiverad',
     activeHint: 'Data från en inaktiverad nod avvisas.',
     flattenJson: 'Platta till nästlad JSON',
+    silentAfter: 'Offline efter (timmar)',
+    silentAfterHint: 'Timmar utan kontakt. Tomt: företagets standard.',
     flattenJsonHint:
       'Varje värde får en egen nyckel, till exempel AM2301.Temperature eller a.0. Positioner sparas som ett värde.',
     image: 'Bild',

@@ -15,6 +15,7 @@ export const notifications: Like<typeof en> = {
     categories: {
       alarms: 'Larm',
       dataErrors: 'Datafel',
+      nodes: 'Noder offline',
       gateways: 'Gateways offline',
       deliveries: 'E-post och SMS som inte levererats',
     },

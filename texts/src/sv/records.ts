@@ -23,15 +23,19 @@ export const records: Like<typeof en> = {
     'sms.failed': 'Sms till {{to}} kunde inte levereras: {{subject}} ({{reason}})',
     'sms.retrying': 'Sms till {{to}} är inte skickat än: {{subject}} ({{reason}}). Nytt försök om {{delay}}',
     'messages.dropped': 'För många meddelanden på en gång, ej skickade: {{count}}',
+    'nodes.offline': 'Noder offline: {{nodes}}',
+    'nodes.online': 'Noder online igen: {{nodes}}',
     'gateway.online': 'Gatewayen {{gateway}} är online',
     'gateway.offline': 'Gatewayen {{gateway}} är offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} är offline. Noder som bara hörs via den: {{nodes}}',
+    'action.failed': 'Åtgärden {{action}} nådde inte {{to}} ({{reason}})',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Larm: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
     'ingest.refused': { label: 'Datafel: {{node}}', message: '{{problem}}' },
+    'nodes.offline': { label: 'Noder offline: {{count}}', message: '{{nodes}}' },
     'gateway.offline': {
       label: 'Gateway offline: {{gateway}}',
       message: 'Ingen nod är beroende av bara den.',
@@ -40,6 +44,7 @@ export const records: Like<typeof en> = {
       label: 'Gateway offline: {{gateway}}',
       message: 'Noder som bara hörs via den: {{nodes}}',
     },
+    'action.failed': { label: 'Åtgärd ej levererad: {{action}}', message: '{{to}}: {{reason}}' },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'E-post fördröjd',

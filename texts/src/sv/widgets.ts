@@ -5,6 +5,7 @@ import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { controlSliders } from './widgets/control-sliders.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
+import { functionButton } from './widgets/function-button.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
 import { imageMap } from './widgets/image-map.ts'
@@ -45,6 +46,10 @@ export const widgets: Like<typeof en> = {
     tiltChart: { name: 'Lutning', text: 'Hur mycket och åt vilket håll något lutar.' },
     fillIndicator: { name: 'Fyllnadsgrad', text: 'Nivån i en tank, silo eller behållare.' },
     controlSliders: { name: 'Reglage', text: 'Skjutreglage och brytare som skickar värden till noder.' },
+    functionButton: {
+      name: 'Funktionsknapp',
+      text: 'Öppnar en dashboard, sparar ett värde, skickar en nedlänk eller slår på och av en nod.',
+    },
     activeAlarms: { name: 'Aktiva larm', text: 'Okvitterade larm, högsta prioritet först.' },
     stateTimeline: {
       name: 'Tillståndstidslinje',
@@ -114,6 +119,7 @@ export const widgets: Like<typeof en> = {
   chart,
   companyInfo,
   controlSliders,
+  functionButton,
   gauge,
   image,
   imageMap,

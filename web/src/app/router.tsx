@@ -1,5 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { ofCompanyRoute, rootRoute, shellRoute } from '#core/base-routes.ts'
+import { actionRoutes } from '#features/actions/routes.ts'
 import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
@@ -10,6 +11,7 @@ import { contactRoutes, openContactRoutes } from '#features/contacts/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { decoderRoutes } from '#features/decoders/routes.ts'
+import { formulaRoutes } from '#features/formulas/routes.ts'
 import { gatewayRoutes } from '#features/gateways/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
@@ -83,6 +85,8 @@ const routeTree = rootRoute.addChildren([
       ...applicationOfCompanyRoutes,
       ...nodeRoutes,
       ...poolRoutes,
+      ...formulaRoutes,
+      ...actionRoutes,
       ...gatewayRoutes,
       ...signalTestRoutes,
       ...decoderRoutes,

@@ -65,13 +65,6 @@ export const specified: Record<string, string> = {
 
 /** Pages of the table that later issues bring: each leaves this list with the issue that does. */
 export const laterPages = [
-  '/actions',
-  '/actions/create',
-  '/actions/{id}',
-  '/formula',
-  '/formula/create',
-  '/formula/import',
-  '/formula/{id}',
   '/script',
   '/script/create',
   '/script/{id}',

@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Groups of entries: what outside systems are connected by. */
-export type MenuGroup = 'connections'
+/** Groups of entries: what the portal does by itself, and what outside systems are connected by. */
+export type MenuGroup = 'automation' | 'connections'
 
 /** An entry of the side menu, which is a command of the palette, too. */
 export interface MenuEntry {

@@ -6,6 +6,7 @@ import { chartDefinition } from './chart/definition.ts'
 import { companyInfoDefinition } from './company-info/definition.ts'
 import { controlSlidersDefinition } from './control-sliders/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
+import { functionButtonDefinition } from './function-button/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { iframeDefinition } from './iframe/definition.ts'
 import { imageDefinition } from './image/definition.ts'
@@ -23,11 +24,11 @@ import { trendChartDefinition } from './trend-chart/definition.ts'
 import { weatherDefinition } from './weather/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
-/** Kinds that come with scripts and cameras. A dashboard cannot have one, nor does the picker offer it. */
-export const absentTypes = [
-  moduleTypes.functionButton,
-  moduleTypes.cameraOnline,
-] as const satisfies readonly Exclude<ModuleType, WidgetType>[]
+/** Kinds that come with cameras. A dashboard cannot have one, nor does the picker offer it. */
+export const absentTypes = [moduleTypes.cameraOnline] as const satisfies readonly Exclude<
+  ModuleType,
+  WidgetType
+>[]
 
 /** Every kind of widget; one without a line here does not compile. */
 const registry: { readonly [T in WidgetType]: WidgetDefinition<T> } = {
@@ -43,6 +44,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> } = {
   [moduleTypes.rawTable]: rawTableDefinition,
   [moduleTypes.multichart]: multichartDefinition,
   [moduleTypes.imageMap]: imageMapDefinition,
+  [moduleTypes.functionButton]: functionButtonDefinition,
   [moduleTypes.infoCard]: infoCardDefinition,
   [moduleTypes.trendChart]: trendChartDefinition,
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,

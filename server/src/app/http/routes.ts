@@ -1,9 +1,11 @@
 import type { CompanyDb } from '#db/index.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
 import { accountRoutes, passkeyRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
+import { actionRoutes, actionSecrets } from '#domains/actions/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
+import { backgroundJobRoutes } from '#domains/background-jobs/index.ts'
 import { companyImageRoute, companyRoutes } from '#domains/companies/index.ts'
 import { companyActivityRoutes } from '#domains/company-activity/index.ts'
 import {
@@ -24,6 +26,7 @@ import { decoderRoutes } from '#domains/decoders/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { downlinkRoutes } from '#domains/downlinks/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
+import { formulaRoutes } from '#domains/formulas/index.ts'
 import { gatewayRoutes, heardGatewayRoutes } from '#domains/gateways/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { integrationRoutes } from '#domains/integrations/index.ts'
@@ -76,7 +79,7 @@ export interface RouteParts {
   connections: Connections
   downlinks: Pick<DownlinkParts, 'encode'>
   access: Access
-  jobs: Pick<Jobs, 'outbox' | 'wake'>
+  jobs: Pick<Jobs, 'outbox' | 'wake' | 'ended'>
   demos: Demos
   /** Of the broker, which starts later, and of the process. */
   broker: () => BrokerFigures
@@ -188,6 +191,7 @@ export function routesOf(
       process: processWatch.figures,
       canSend: { mail: canMail, sms: canSms },
     }),
+    backgroundJobs: backgroundJobRoutes({ database, wake: jobs.wake, ended: jobs.ended }),
     alarms: alarmRoutes({
       commands: telemetry.alarms,
       outbox: jobs.outbox,
@@ -196,8 +200,16 @@ export function routesOf(
       canMail,
       canSms,
     }),
+    formulas: formulaRoutes({ database, store, createRateLimit }),
     pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
+    actions: actionRoutes({
+      encryption: actionSecrets(runtime.installationKey),
+      canMail,
+      canSms,
+      publicUrl,
+      wakeJobs: jobs.wake,
+    }),
     integrations: integrationRoutes({
       publicUrl,
       preview: previewMessage,

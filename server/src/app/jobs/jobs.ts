@@ -1,8 +1,10 @@
+import type { PlatformDb } from '#db/index.ts'
 import { noteDeliveries } from '#domains/health/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { createBrandedMailer } from '#domains/white-label/index.ts'
 import {
   countJobs,
+  type EndedJob,
   type JobKind,
   type JobWorker,
   type Recurrence,
@@ -34,6 +36,8 @@ export interface Jobs {
   mailer: Mailer
   /** Looks for jobs now; to be called after the commit of what wrote one. */
   wake(): void
+  /** Tells who wants to know of it that a job was given up by hand, in the transaction that does it. */
+  ended(db: PlatformDb, job: EndedJob): Promise<void>
   /** Sends messages and works on these kinds. */
   start(start: JobStart): Promise<void>
   /** The same end, however often it is asked for. */
@@ -56,6 +60,7 @@ export function createJobs(runtime: Runtime): Jobs {
     'outcome',
   ])
   let worker: JobWorker | undefined
+  let served: ReadonlyMap<string, JobKind> = new Map()
   let stopped: Promise<void> | undefined
   const wake = () => worker?.wake()
   const stop = () => (stopped ??= worker?.stop() ?? Promise.resolve())
@@ -65,6 +70,7 @@ export function createJobs(runtime: Runtime): Jobs {
     mailer,
     wake,
     stop,
+    ended: async (db, job) => served.get(job.kind)?.ended?.(db, [job]),
     async start({ kinds, recurring, recorder }) {
       const now = clock.now()
       await database.withPlatform(async (db) => {
@@ -73,9 +79,11 @@ export function createJobs(runtime: Runtime): Jobs {
           await scheduleJob(db, null, job, now)
         }
       })
+      const all = { ...messageKinds({ mailer, smsSender, recorder }), ...kinds }
+      served = new Map(Object.entries(all))
       worker = startJobWorker({
         db: database,
-        kinds: { ...messageKinds({ mailer, smsSender, recorder }), ...kinds },
+        kinds: all,
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
         observe(run) {

@@ -8,12 +8,20 @@ import {
   resetMailJob,
   resetMailKind,
 } from '#domains/accounts/index.ts'
+import {
+  type ActionKindDeps,
+  actionKinds,
+  actionSecrets,
+  createActionRecorder,
+  deleteOldRuns,
+} from '#domains/actions/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
 import { deleteOldHistory } from '#domains/gateways/index.ts'
+import { createInactivitySweep } from '#domains/inactivity/index.ts'
 import { integrationEncryption } from '#domains/integrations/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
@@ -55,6 +63,8 @@ interface ScheduleParts {
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
   downlinks: Pick<DownlinkParts, 'downlinks'>
+  /** On the portal's own broker. */
+  publish: ActionKindDeps['publish']
 }
 
 const second = 1000
@@ -67,8 +77,14 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   const { config, database, clock, log, vapid, outboundRules, shutdown } = runtime
   const { store, userReads, disk, bus, retention } = parts.telemetry
   const { jobs, access, downlinks } = parts
-  const recorder = createDeliveryRecorder(bus)
+  const recorder = createActionRecorder(bus, createDeliveryRecorder(bus))
   startIntervals(runtime, parts)
+  const inactivity = createInactivitySweep({
+    database,
+    clock,
+    publish: bus.publishEvent,
+    wakeJobs: jobs.wake,
+  })
   const ask = (work: () => Promise<unknown>): JobKind => ({
     pace: { timeoutMs: 3_600_000 },
     async run() {
@@ -143,12 +159,24 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         originOf: runtime.hosts.originOf,
         wake: jobs.wake,
       }),
+      ...actionKinds({
+        database,
+        clock,
+        encryption: actionSecrets(runtime.installationKey),
+        rules: outboundRules,
+        publish: parts.publish,
+        publicUrl: runtime.config.publicUrl,
+        recorder,
+        wake: jobs.wake,
+      }),
       ...downlinkKinds({ database, clock, send: downlinks.downlinks.send }),
       'downlinks.ended': ask(() => database.withPlatform((db) => sweepDownlinks(db, clock.now(), 90))),
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
       'gateways.check': ask(() => parts.telemetry.gateways.check()),
+      // After the gateways: of a node behind one that is offline nobody is told.
+      'nodes.inactivity': ask(() => inactivity.run()),
       'signalTests.end': ask(() => parts.telemetry.signalTests.endOld()),
       'licence.clock': ask(() => database.withPlatform((db) => noteMoment(db, clock.now()))),
       'storage.measure': {
@@ -169,6 +197,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'records.old': hourly,
       'downlinks.ended': { everySeconds: 60 },
       'gateways.check': { everySeconds: 60 },
+      'nodes.inactivity': { everySeconds: 60 },
       'signalTests.end': { everySeconds: 60 },
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },
@@ -206,6 +235,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
     // The hourly job finds them, too.
     database.events.subscribe('companyDeleted', () => void sweepExports({ database, files }).catch(late)),
   )
+  shutdown.add('due actions', database.events.subscribe('actionDue', jobs.wake))
   shutdown.add(
     'changed retention',
     database.events.subscribe('retention', ({ companyId }) => {
@@ -233,7 +263,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
 
 /**
  * What has expired; uploads that no journal entry has taken for a day; what gateways did months ago; ingest errors of a
- * month ago; of three months ago notifications, jobs that ended, and sign-ins.
+ * month ago; of three months ago notifications, jobs that ended, runs of actions, and sign-ins.
  */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
@@ -242,6 +272,7 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteWaitingFiles(db, before(1))
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))
+    await deleteOldRuns(db, before(90))
     await deleteNotifications(db, before(90))
     await deleteOldSignIns(db, before(90))
     await deleteOldInvitations(db, now)

@@ -93,6 +93,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),
+    events.subscribe('action', ({ companyId, actionId }) =>
+      bus.publishEvent(companyId, { type: 'actionChanged', actionId }),
+    ),
     events.subscribe('gateway', ({ companyId, gatewayId }) =>
       bus.publishEvent(companyId, { type: 'gatewayChanged', gatewayId }),
     ),

@@ -1,6 +1,8 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
+import { inTransaction } from '#db/index.ts'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import { createDecoderScripts } from '#domains/decoders/index.ts'
+import { createFormulaEngine, loadActiveFormulas, writeFormulaProblems } from '#domains/formulas/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
 import { createRecentFrames, type RecentFrames } from '#domains/node-frames/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
@@ -23,6 +25,7 @@ import {
   createShippedDecoders,
   discoveredKeys,
   type FrameIntake,
+  formulaParticipant,
   futureReadings,
   type IngestRates,
   ingestErrors,
@@ -70,6 +73,9 @@ export interface Telemetry {
   signalTests: SignalRecorder
 }
 
+/** How soon a company sees that its formula has no result. */
+const problemsMs = 2000
+
 /** How soon a device that was heard is in the pool. */
 const poolFlushMs = 2000
 
@@ -102,6 +108,22 @@ export async function startTelemetry(
   const engine = createAlarmEngine({ pool, events, bus, lastValues, publicUrl, log, wakeOutbox })
   await engine.start()
   shutdown.add('alarms', () => engine.close())
+  const formulas = createFormulaEngine({
+    load: (companyIds) => loadActiveFormulas(pool, companyIds),
+    events,
+    lastValues,
+    history: store,
+    clock,
+    log,
+  })
+  await formulas.start()
+  shutdown.add('formulas', () => formulas.close())
+  const writeProblems = async () => {
+    const noted = formulas.takeProblems()
+    if (noted.length > 0) await inTransaction(pool, (client) => writeFormulaProblems(client, noted))
+  }
+  shutdown.add('problems of formulas', writeProblems)
+  shutdown.add('states of formulas', startInterval(problemsMs, writeProblems, log))
   const ownDisk = config.databaseUrl === undefined ? () => readSpaceOf(config.dataDir) : undefined
   const disk = createDiskGuard({ readSpace: readSpace ?? ownDisk, reserve: config.diskReserve, log })
   await disk.look()
@@ -141,6 +163,7 @@ export async function startTelemetry(
       futureReadings,
       ingestErrors(bus),
       unknownAddresses(heardDevices),
+      formulaParticipant(formulas),
       alarmParticipant(engine),
       publishing.participant,
     ],

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AlarmChanges } from '@fyr/contract/alarms/alarms'
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
+import { recordActionEvents } from '#domains/action-events/index.ts'
 import { removeAlarms, tellActiveAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -61,6 +63,18 @@ export async function createAlarm(
   const id = randomUUID()
   await insertAlarm(db, id, resolved, by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  const { name: alarm, key, priority, deveui } = settings
+  await recordActionEvents(db, [
+    {
+      companyId: by.companyId,
+      type: actionEvents.alarmCreated,
+      key: id,
+      at: by.now,
+      deveui,
+      priority,
+      facts: { alarm, priority, key },
+    },
+  ])
   db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   return await alarmOf(db, id)
 }

@@ -1,5 +1,5 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
@@ -111,9 +111,12 @@ export async function changeDeliveries(
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The deliveries of an event of alarms, as JSON. */
-export const deliveriesOfEvent = sql`coalesce((
+/** Deliveries as JSON; `from` says of which table, and which of them. */
+export const deliveriesJson = (from: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
     'nextAttempt', ${isoTime('next_attempt_at')}, 'time', ${isoTime('updated_at')}) order by channel, recipient)
-  from alarm_delivery as delivery
-  where delivery.company_id = event.company_id and delivery.event_id = event.id), '[]'::json)`
+  ${from}), '[]'::json)`
+
+/** The deliveries of an event of alarms. */
+export const deliveriesOfEvent = deliveriesJson(sql`from alarm_delivery as delivery
+  where delivery.company_id = event.company_id and delivery.event_id = event.id`)

@@ -2,7 +2,8 @@ import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
 import type { Language } from '@fyr/texts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlarmMessageFacts, oneLine, renderAlarmMessage, renderOwnWords } from './message.ts'
+import { oneLine } from '#lib/plain-text.ts'
+import { type AlarmMessageFacts, renderAlarmMessage, renderOwnWords } from './message.ts'
 
 const BREACH = {
   node: 'Freezer',

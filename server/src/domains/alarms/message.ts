@@ -5,6 +5,7 @@ import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { oneLine, shorten, withoutControls } from '#lib/plain-text.ts'
 import type { SignalValue } from './judging/condition.ts'
 import type { Comparison } from './judging/rule.ts'
 import { knownTimeZone } from './judging/schedule.ts'
@@ -93,14 +94,6 @@ export function renderOwnWords(facts: AlarmMessageFacts, style: MessageStyle): s
   return withoutControls(fill(facts.template, placeholderValues(facts, style))).trim()
 }
 
-/** Makes a text fit for a header: no line breaks, control characters or marks that turn the direction of writing. */
-export function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 const textsIn = ({ language }: MessageStyle) => allTexts[language].mail.alarm
 
 function placeholderValues(
@@ -180,7 +173,7 @@ export function textOfState({ meaning }: MappedValue, language: Language): strin
 }
 
 /** dd MMM - HH:mm, as everywhere in the portal. */
-function formatTime(at: number, { language, timeZone: zone }: MessageStyle): string {
+export function formatTime(at: number, { language, timeZone: zone }: MessageStyle): string {
   const timeZone = knownTimeZone(zone)
   const name = `${language} ${timeZone}`
   const formats = dateFormats.get(name) ?? {
@@ -212,15 +205,4 @@ function anchor(link: string, style: MessageStyle): string {
   const shown = escapeHtml(link)
   const linked = /^https?:\/\//i.test(link) ? `<a href="${shown}">${shown}</a>` : shown
   return `${escapeHtml(before)}${linked}${escapeHtml(after)}`
-}
-
-/** Keeps line breaks of the writer, as \n. */
-function withoutControls(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
-}
-
-// Three full stops, since "…" is not in the alphabet of SMS either; whole characters, not halves of them.
-function shorten(text: string, length: number): string {
-  const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length - 3).join('')}...`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
+import { isSilent, type Silence } from '#domains/nodes/index.ts'
 
 export interface NodeFigures {
   nodes: number
@@ -16,28 +17,23 @@ export interface SilentNode {
 /** Below this percentage a battery counts as low. */
 const lowBattery = 20
 
-// Nodes that are switched off are expected to say nothing. One that never said anything has been silent
-// since it was made.
-const silentBefore = (moment: Date) =>
-  sql<boolean>`node.active and coalesce(node_contact.last_contact, node.created_at) < ${moment}`
-
-export async function readNodeFigures(db: CompanyDb, moment: Date): Promise<NodeFigures> {
+export async function readNodeFigures(db: CompanyDb, silence: Silence): Promise<NodeFigures> {
   const { rows } = await sql<NodeFigures>`
     select count(*)::int as nodes,
-      (count(*) filter (where ${silentBefore(moment)}))::int as "silentNodes",
-      (count(*) filter (where node.active and node_contact.battery < ${lowBattery}))::int
+      (count(*) filter (where ${isSilent(silence)}))::int as "silentNodes",
+      (count(*) filter (where node.active and contact.battery < ${lowBattery}))::int
         as "lowBatteryNodes"
-    from node left join node_contact on node_contact.id = node.id`.execute(db.query)
+    from node left join node_contact as contact on contact.id = node.id`.execute(db.query)
   return rows[0] ?? { nodes: 0, silentNodes: 0, lowBatteryNodes: 0 }
 }
 
-/** The nodes without contact since the moment, longest silent first. */
-export async function listSilentNodes(db: CompanyDb, moment: Date, limit: number): Promise<SilentNode[]> {
+/** The nodes that are silent, the longest first. */
+export async function listSilentNodes(db: CompanyDb, silence: Silence, limit: number): Promise<SilentNode[]> {
   const { rows } = await sql<SilentNode>`
-    select node.deveui, node.name, node_contact.last_contact as "lastContact"
-    from node left join node_contact on node_contact.id = node.id
-    where ${silentBefore(moment)}
-    order by coalesce(node_contact.last_contact, node.created_at), node.id
+    select node.deveui, node.name, contact.last_contact as "lastContact"
+    from node left join node_contact as contact on contact.id = node.id
+    where ${isSilent(silence)}
+    order by coalesce(contact.last_contact, node.created_at), node.id
     limit ${limit}`.execute(db.query)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Overview } from '@fyr/contract/companies/companies'
 import type { CompanyDb } from '#db/index.ts'
 import { listNewestChanges } from '#domains/audit/index.ts'
+import { silenceOf } from '#domains/nodes/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
@@ -59,10 +60,10 @@ export async function overviewOf(
 }
 
 async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
-  const { silentAfterHours, timeZone } = await settingsOf(db)
-  const silentBefore = new Date(now.getTime() - silentAfterHours * 3_600_000)
-  const figures = await readNodeFigures(db, silentBefore)
-  const silent = await listSilentNodes(db, silentBefore, maxSilent)
+  const { timeZone } = await settingsOf(db)
+  const silence = await silenceOf(db, now)
+  const figures = await readNodeFigures(db, silence)
+  const silent = await listSilentNodes(db, silence, maxSilent)
   const nodeIds = await listOwnNodeIds(db)
   return {
     days: { nodeIds, ...daysAround(now.getTime(), timeZone) },

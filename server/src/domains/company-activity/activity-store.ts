@@ -2,6 +2,7 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
+import { isSilent, type Silence } from '#domains/nodes/index.ts'
 
 export interface NamedNode {
   id: string
@@ -53,10 +54,10 @@ async function pageOf<T>(
 /** By when they were last heard; those that never were stand last. */
 export async function listHeardNodes(
   db: CompanyDb,
-  { silentBefore, ...paging }: NodePaging & { silentBefore: Date },
+  { silence, ...paging }: NodePaging & { silence: Silence },
 ): Promise<ListPage<HeardNode>> {
   const columns = sql<HeardNode>`contact.last_contact as "lastContact", node.active,
-    (node.active and coalesce(contact.last_contact, node.created_at) < ${silentBefore}) as silent`
+    ${isSilent(silence)} as silent`
   const orderBy = sql`contact.last_contact ${direction(paging.order)} nulls last`
   return await pageOf(db, { columns, where: found(paging.search), orderBy }, paging)
 }

@@ -1,4 +1,4 @@
-import type { CompanyDb } from '#db/index.ts'
+import { silenceOf } from '#domains/nodes/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges, type Reading, type ReadingsStore } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
@@ -74,7 +74,7 @@ export async function nodesByCount(
 /** When nodes were last heard, with their readings of the last 24 hours. */
 export async function activityOf(context: Context, readings: ActivityReadings, paging: NodePaging) {
   const page = await context.inCompany(async (db) =>
-    listHeardNodes(db, { ...paging, silentBefore: await silenceOf(db, context.now) }),
+    listHeardNodes(db, { ...paging, silence: await silenceOf(db, context.now) }),
   )
   const ids = page.items.map(({ id }) => id)
   const counts = await lastDay(context, readings, ids)
@@ -114,9 +114,4 @@ export async function latestOfNodes(
 async function lastDay({ now }: Context, readings: ActivityReadings, nodeIds: readonly string[]) {
   const counts = await readings.counts(nodeIds, now.getTime() - dayMs, now.getTime())
   return new Map(nodeIds.map((id, at) => [id, counts[at] ?? 0]))
-}
-
-async function silenceOf(db: CompanyDb, now: Date): Promise<Date> {
-  const { silentAfterHours } = await settingsOf(db)
-  return new Date(now.getTime() - silentAfterHours * hourMs)
 }

@@ -27,17 +27,20 @@ export interface Contact extends ContactDetails {
   id: string
   /** In how many alarm rules. */
   alarms: number
+  actions: number
 }
 
-const namedBy = (contactId: RawBuilder<unknown>) =>
-  sql<boolean>`alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
+const namedBy = (table: 'alarm' | 'action', contactId: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(`${table}.contacts`)} @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
+const countNaming = (table: 'alarm' | 'action') =>
+  sql<number>`(select count(*) from ${sql.table(table)} where ${namedBy(table, sql`contact.id::text`)})`
 
 function contacts(db: CompanyDb) {
   return db.query
     .selectFrom('contact')
     .select(['contact.id', 'contact.name', 'contact.email', 'contact.phone_number as phoneNumber'])
     .select('contact.language')
-    .select(sql<number>`(select count(*) from alarm where ${namedBy(sql`contact.id::text`)})`.as('alarms'))
+    .select([countNaming('alarm').as('alarms'), countNaming('action').as('actions')])
 }
 
 export interface ContactListing extends Paging {
@@ -118,35 +121,44 @@ export async function deleteContact(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('contact').where('id', '=', id).execute()
 }
 
-/** How many alarm rules send it what it would have no address for. */
+/** What names contacts, each in a column `contacts` of its own. */
+const naming = ['alarm', 'action'] as const
+
+/** How many alarm rules and actions send it what it would have no address for. */
 export async function countUnreached(
   db: CompanyDb,
   id: string,
   { email, phoneNumber }: ContactDetails,
 ): Promise<number> {
+  const unreached = naming.map(
+    (table) => sql`
+      select from ${sql.table(table)} where exists (
+        select from jsonb_array_elements(contacts) as each
+        where each ->> 'contactId' = ${id}
+          and (${email === null} and each ->> 'contactType' <> 'SMS'
+            or ${phoneNumber === null} and each ->> 'contactType' <> 'EMAIL'))`,
+  )
   const { rows } = await sql<{ count: number }>`
-    select count(*) from alarm where exists (
-      select from jsonb_array_elements(alarm.contacts) as each
-      where each ->> 'contactId' = ${id}
-        and (${email === null} and each ->> 'contactType' <> 'SMS'
-          or ${phoneNumber === null} and each ->> 'contactType' <> 'EMAIL'))`.execute(db.query)
+    select count(*) from (${sql.join(unreached, sql` union all `)}) as unreached`.execute(db.query)
   return rows[0]?.count ?? 0
 }
 
-/** Alarm rules that name a contact call it as it is called now, and send where it is reached. */
-export async function updateContactInAlarms(
+/** Alarm rules and actions that name a contact call it as it is called now, and send where it is reached. */
+export async function updateContactWhereNamed(
   db: CompanyDb,
   id: string,
   details: ContactDetails,
 ): Promise<void> {
   const { name, email, phoneNumber } = details
   const changed = JSON.stringify({ name, email, phoneNumber })
-  // In the order in which others lock them, or two such changes would wait for each other.
-  await sql`
-    with named as (
-      select id from alarm where ${namedBy(sql`${id}::text`)} order by id for no key update)
-    update alarm set contacts = (
-      select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
-      from jsonb_array_elements(alarm.contacts) with ordinality as elements (each, at))
-    where id in (select id from named)`.execute(db.query)
+  for (const table of naming) {
+    // In the order in which others lock them, or two such changes would wait for each other.
+    await sql`
+      with named as (
+        select id from ${sql.table(table)} where ${namedBy(table, sql`${id}::text`)} order by id for no key update)
+      update ${sql.table(table)} set contacts = (
+        select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
+        from jsonb_array_elements(contacts) with ordinality as elements (each, at))
+      where id in (select id from named)`.execute(db.query)
+  }
 }

@@ -13,7 +13,7 @@ import {
   insertContact,
   lockContact,
   updateContact,
-  updateContactInAlarms,
+  updateContactWhereNamed,
 } from './contact-store.ts'
 
 const objectType = 'contact'
@@ -39,7 +39,7 @@ export async function createContact(
   return found(await findContact(db, id))
 }
 
-/** Changes a contact and the alarm rules that name it; 409 where one of them could not reach it any more. */
+/** Changes a contact and the alarm rules and actions that name it; 409 where one of them could not reach it any more. */
 export async function changeContact(
   db: CompanyDb,
   by: CompanyPrincipal,
@@ -54,7 +54,7 @@ export async function changeContact(
   const unreached = await countUnreached(db, id, after)
   if (unreached > 0) fail('contact.inUse', { params: { count: unreached } })
   await updateContact(db, id, after)
-  await updateContactInAlarms(db, id, after)
+  await updateContactWhereNamed(db, id, after)
   await recordChange(db, by, {
     action: 'updated',
     objectType,
@@ -65,11 +65,11 @@ export async function changeContact(
   return found(await findContact(db, id))
 }
 
-/** 409 for one whom alarm rules name: nobody would notice that it is told no more. */
+/** 409 for one whom alarm rules or actions name: nobody would notice that it is told no more. */
 export async function removeContact(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   await lockContact(db, id)
-  const { name, alarms } = found(await findContact(db, id))
-  if (alarms > 0) fail('contact.inUse', { params: { count: alarms } })
+  const { name, alarms, actions } = found(await findContact(db, id))
+  if (alarms + actions > 0) fail('contact.inUse', { params: { count: alarms + actions } })
   await deleteContact(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
 }

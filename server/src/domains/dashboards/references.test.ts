@@ -69,7 +69,7 @@ describe('what widgets name', () => {
   })
 
   test('every kind of widget that there is takes settings of nothing', () => {
-    const absent = [moduleTypes.functionButton, moduleTypes.cameraOnline]
+    const absent = [moduleTypes.cameraOnline]
     for (const type of Object.values(moduleTypes)) {
       const parsed = moduleBody.safeParse({ type, layout: { lg: { x: 0, y: 0, w: 1, h: 1 } }, settings: {} })
       expect([type, parsed.success]).toEqual([type, !absent.some((each) => each === type)])

@@ -4,7 +4,7 @@ import {
   exportedDashboard,
   type ImportBody,
 } from '@fyr/contract/dashboards/dashboard-content'
-import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { namedIn, renameNodes, withoutDashboards, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, Problem } from '#request/problem.ts'
@@ -49,7 +49,10 @@ async function readFile(
   if (version > 1) fail('dashboard.newerFormat', { field: 'body.file.format' })
   if (version < 1) fail('dashboard.unreadable', { field: 'body.file.format' })
   const addresses = new Map(Object.entries(nodes).map(([from, to]) => [from.toLowerCase(), to]))
-  const renamed = renameNodes(file, (deveui) => addresses.get(deveui.toLowerCase()) ?? deveui)
+  const renamed = renameNodes(
+    withoutDashboards(file),
+    (deveui) => addresses.get(deveui.toLowerCase()) ?? deveui,
+  )
   const parsed = parse(renamed)
   const named = namedIn(parsed, 'body.file')
   const there = await findNodeNames(

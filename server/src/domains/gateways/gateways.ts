@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
+import { recordActionEvents } from '#domains/action-events/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { takeGatewayPlace } from '#domains/licence/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -43,6 +45,16 @@ export async function createGateway(
     fail('gateway.euiTaken', { field: 'body.eui' })
   await takeHeardGateway(db, { id, ...details }, by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: details.name })
+  await recordActionEvents(db, [
+    {
+      companyId: by.companyId,
+      type: actionEvents.gatewayCreated,
+      key: id,
+      at: by.now,
+      gatewayId: id,
+      facts: { gateway: details.name, eui: details.eui },
+    },
+  ])
   db.publishEvent('gateway', { companyId: by.companyId, gatewayId: id })
   return found(await findGateway(db, id, by.now))
 }

@@ -1,4 +1,6 @@
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import type { Database, PlatformDb } from '#db/index.ts'
+import { type ActionEvent, recordActionEvents } from '#domains/action-events/index.ts'
 import { writeLogIn } from '#domains/logs/index.ts'
 import { raiseNotificationIn } from '#domains/notifications/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -74,6 +76,7 @@ async function tell(
     offline.map(({ id }) => id),
     now,
   )
+  const events: ActionEvent[] = []
   for (const { id, companyId, name, eui } of offline) {
     const nodes = dependent.get(id) ?? []
     const named = nodes.slice(0, maxNamed).map((node) => node.name)
@@ -95,5 +98,14 @@ async function tell(
       state: 'offline',
       nodes: nodes.map(({ deveui }) => deveui),
     })
+    events.push({
+      companyId,
+      type: actionEvents.gatewayOffline,
+      key: `${id}:${now.getTime()}`,
+      at: now,
+      gatewayId: id,
+      facts: { gateway: name, eui, nodes: params.nodes },
+    })
   }
+  await recordActionEvents(db, events)
 }

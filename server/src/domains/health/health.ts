@@ -34,8 +34,8 @@ export interface HealthDeps {
 /** What memory and connections are judged by: of what there may be. */
 const share = { warning: 0.8, fault: 0.95 }
 const ofLimit = (limit: number) => ({ warning: limit * share.warning, fault: limit * share.fault })
-/** A message that a person was not told of is shown at the alarm it belongs to. */
-const messageKinds: ReadonlySet<string> = new Set(['mail', 'sms'])
+/** A message that did not arrive is shown at the alarm or action it belongs to. */
+const messageKinds: ReadonlySet<string> = new Set(['mail', 'sms', 'action.post'])
 
 /** How the installation is doing, by figures that cost next to nothing to ask for. */
 export async function healthOf(deps: HealthDeps, now: Date): Promise<HealthReport> {

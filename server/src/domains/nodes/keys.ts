@@ -56,6 +56,16 @@ export async function addKey(
   return await keyOf(db, deveui, key.name)
 }
 
+/** Makes the key of a node unless it is there; then it stays as it is. */
+export async function ensureKey(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  { deveui, ...key }: KeyBody,
+): Promise<void> {
+  const node = found(await findNodeToChange(db, deveui))
+  if (!(await findKey(db, node.id, key.name))) await addKey(db, by, { deveui, ...key })
+}
+
 /** Decimals, value mapping, kind and rollover that are left out stay as they are; a gauge has no rollover. */
 export async function updateKey(
   db: CompanyDb,

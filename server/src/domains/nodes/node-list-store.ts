@@ -4,6 +4,7 @@ import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf } from '#db/index.ts'
 import type { Node } from './node-store.ts'
+import { isSilent, type Silence } from './silence-store.ts'
 
 /** A node with how it is at the moment, but for its readings. */
 export interface NodeState extends Node {
@@ -49,10 +50,6 @@ const from = sql`
 
 const activeAlarms = sql`coalesce(((select of_node from alarms) ->> node.id::text)::int, 0)`
 const hasLowBattery = sql`coalesce(node.active and contact.battery < ${sql.lit(lowBattery)}, false)`
-/** A node that is on and was last heard, or made, before this. */
-const isSilent = (silentBefore: Date) =>
-  sql`(node.active and coalesce(contact.last_contact, node.created_at) < ${silentBefore})`
-
 /** Where it said last that it is; of one that never says so, where it was put. */
 const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long, node.long) as long,
   contact.lat is not null as moves`
@@ -60,34 +57,34 @@ const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long,
 const ofDefaultKey = (column: 'label' | 'unit') => sql`
   coalesce((select ${sql.ref(column)} from node_key where node_id = node.id and name = node.default_key), '')`
 
-const columns = (silentBefore: Date) => sql`
+const columns = (silence: Silence) => sql`
   node.id, node.deveui, node.name, node.application_id as "applicationId",
   (select name from application where id = node.application_id) as "applicationName",
   node.kind, node.decoder, node.image, ${place}, node.active,
-  node.flatten_json as "flattenJson", node.default_key as "defaultKey",
+  node.flatten_json as "flattenJson", node.silent_after_hours as "silentAfterHours", node.default_key as "defaultKey",
   ${ofDefaultKey('label')} as "defaultKeyLabel", ${ofDefaultKey('unit')} as "defaultKeyUnit",
   (select decimals from node_key where node_id = node.id and name = node.default_key) as "defaultKeyDecimals",
   (select value_mapping from node_key where node_id = node.id and name = node.default_key) as "defaultKeyValueMapping",
   node.created_at as "createdAt", contact.battery, contact.rssi,
-  contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,
+  contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silence)} as silent,
   ${activeAlarms} as "activeAlarms"`
 
 /** Those of the company that exist, by name. */
 export async function findNodeStates(
   db: CompanyDb,
   deveuis: readonly string[],
-  silentBefore: Date,
+  silence: Silence,
 ): Promise<NodeState[]> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
   const { rows } = await sql<NodeState>`
     ${withAlarms}
-    select ${columns(silentBefore)} ${from}
+    select ${columns(silence)} ${from}
     where lower(node.deveui) = any(${wanted}::text[]) order by node.name, node.id`.execute(db.query)
   return rows
 }
 
 export interface NodeListing extends NodeListQuery {
-  silentBefore: Date
+  silence: Silence
   /** Whose alphabet names are sorted by. */
   language: Language
   /** For sorting by them: readings of each node; those left out have none. */
@@ -106,7 +103,7 @@ export async function listNodeStates(
     : sql``
   const { rows } = await sql<NodeState & { total: number }>`
     ${withAlarms}
-    select ${columns(listing.silentBefore)}, count(*) over ()::int as total
+    select ${columns(listing.silence)}, count(*) over ()::int as total
     ${from} ${counted}
     where ${matching(listing)}
     order by ${sorting(listing)}, node.name ${collationOf(listing.language)}, node.id
@@ -137,15 +134,15 @@ export async function listNodePlaces(
   db: CompanyDb,
   listing: Omit<NodeListing, 'sort' | 'order' | 'offset' | 'counts'>,
 ): Promise<NodePlace[]> {
-  const { silentBefore, language, limit } = listing
+  const { silence, language, limit } = listing
   const { rows } = await sql<NodePlace>`
     ${withAlarms}
     select node.deveui, node.name, node.kind as "nodeType", ${place}, node.active,
-      ${isSilent(silentBefore)} as silent, ${activeAlarms} as alarm, contact.battery,
+      ${isSilent(silence)} as silent, ${activeAlarms} as alarm, contact.battery,
       round(extract(epoch from contact.last_contact) * 1000)::float8 as "lastContact"
     ${from}
     where ${matching(listing)}
-    order by ${needOf(silentBefore)}, node.name ${collationOf(language)}, node.id
+    order by ${needOf(silence)}, node.name ${collationOf(language)}, node.id
     limit ${limit}`.execute(db.query)
   return rows
 }
@@ -161,11 +158,8 @@ function matching({
   applicationId,
   nodeType,
   state,
-  silentBefore,
-}: Pick<
-  NodeListing,
-  'search' | 'applicationId' | 'nodeType' | 'state' | 'silentBefore'
->): RawBuilder<unknown> {
+  silence,
+}: Pick<NodeListing, 'search' | 'applicationId' | 'nodeType' | 'state' | 'silence'>): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (search) {
     conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0
@@ -174,19 +168,19 @@ function matching({
   if (applicationId !== undefined) conditions.push(sql`node.application_id = ${applicationId}`)
   if (nodeType !== undefined) conditions.push(sql`node.kind = ${nodeType}`)
   if (state === 'alarm') conditions.push(sql`${activeAlarms} > 0`)
-  if (state === 'silent') conditions.push(isSilent(silentBefore))
+  if (state === 'silent') conditions.push(isSilent(silence))
   if (state === 'lowBattery') conditions.push(hasLowBattery)
   if (state === 'inactive') conditions.push(sql`not node.active`)
   return sql.join(conditions, sql` and `)
 }
 
 /** Alarms, then silent, then low battery, then all others. */
-const needOf = (silentBefore: Date) =>
-  sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silentBefore)} then 2
+const needOf = (silence: Silence) =>
+  sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silence)} then 2
            when ${hasLowBattery} then 3 else 4 end`
 
 /** What is not known stands last, whichever way it is sorted. */
-function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuilder<unknown> {
+function sorting({ sort, order, language, silence }: NodeListing): RawBuilder<unknown> {
   const by = {
     name: sql`node.name ${collationOf(language)}`,
     deveui: sql`lower(node.deveui)`,
@@ -199,16 +193,16 @@ function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuild
     active: sql`node.active`,
     alarm: activeAlarms,
     applicationName: sql`(select name from application where id = node.application_id) ${collationOf(language)}`,
-    needsMe: needOf(silentBefore),
+    needsMe: needOf(silence),
   }[sort]
   return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`
 }
 
-/** How many nodes the company has, and how many of them are on and were heard since. */
-export async function countNodes(db: CompanyDb, since: Date): Promise<{ all: number; heard: number }> {
+/** How many nodes the company has, and how many of them are on, were heard and are not silent. */
+export async function countNodes(db: CompanyDb, silence: Silence): Promise<{ all: number; heard: number }> {
   const { rows } = await sql<{ all: number; heard: number }>`
     select count(*)::int as all,
-      (count(*) filter (where node.active and contact.last_contact >= ${since}))::int as heard
+      (count(*) filter (where node.active and contact.last_contact is not null and not ${isSilent(silence)}))::int as heard
     from node left join node_contact as contact on contact.id = node.id`.execute(db.query)
   return rows[0] ?? { all: 0, heard: 0 }
 }

@@ -15,6 +15,7 @@ export interface NodeTable {
   long: number | null
   active: Generated<boolean>
   flatten_json: boolean
+  silent_after_hours: Generated<number | null>
   default_key: string | null
   created_at: Date
 }
@@ -49,6 +50,8 @@ export interface Node {
   active: boolean
   /** Nested JSON becomes a reading for each value in it. */
   flattenJson: boolean
+  /** Null: as the company has it. */
+  silentAfterHours: number | null
   defaultKey: string | null
   createdAt: Date
 }
@@ -57,7 +60,16 @@ export interface Node {
 export type NodeChanges = Partial<
   Pick<
     Node,
-    'name' | 'applicationId' | 'active' | 'decoder' | 'flattenJson' | 'lat' | 'long' | 'image' | 'defaultKey'
+    | 'name'
+    | 'applicationId'
+    | 'active'
+    | 'decoder'
+    | 'flattenJson'
+    | 'silentAfterHours'
+    | 'lat'
+    | 'long'
+    | 'image'
+    | 'defaultKey'
   >
 >
 
@@ -76,6 +88,7 @@ function nodes(db: CompanyDb) {
       'long',
       'active',
       'flatten_json as flattenJson',
+      'silent_after_hours as silentAfterHours',
       'default_key as defaultKey',
       'created_at as createdAt',
     ])
@@ -102,14 +115,18 @@ export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Prom
 }
 
 /** False when the DevEUI is taken, by whichever company. */
-export async function insertNode(db: CompanyDb, node: Omit<Node, 'active' | 'image'>): Promise<boolean> {
-  const { applicationId, flattenJson, defaultKey, createdAt, ...rest } = node
+export async function insertNode(
+  db: CompanyDb,
+  node: Omit<Node, 'active' | 'image' | 'silentAfterHours'> & Partial<Pick<Node, 'silentAfterHours'>>,
+): Promise<boolean> {
+  const { applicationId, flattenJson, silentAfterHours = null, defaultKey, createdAt, ...rest } = node
   const made = await db.query
     .insertInto('node')
     .values({
       ...rest,
       application_id: applicationId,
       flatten_json: flattenJson,
+      silent_after_hours: silentAfterHours,
       default_key: defaultKey,
       created_at: createdAt,
     })
@@ -120,11 +137,12 @@ export async function insertNode(db: CompanyDb, node: Omit<Node, 'active' | 'ima
 }
 
 export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges): Promise<void> {
-  const { applicationId, flattenJson, defaultKey, ...rest } = changes
+  const { applicationId, flattenJson, silentAfterHours, defaultKey, ...rest } = changes
   const columns = {
     ...rest,
     ...(applicationId !== undefined && { application_id: applicationId }),
     ...(flattenJson !== undefined && { flatten_json: flattenJson }),
+    ...(silentAfterHours !== undefined && { silent_after_hours: silentAfterHours }),
     ...(defaultKey !== undefined && { default_key: defaultKey }),
   }
   if (Object.keys(columns).length === 0) return

@@ -3,7 +3,6 @@ import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
 import { isRadioKey, radioKeys } from '@fyr/contract/nodes/radio-keys'
 import type { CompanyDb } from '#db/index.ts'
-import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { found } from '#request/problem.ts'
 import { type Key, listKeysOfNodes } from './key-store.ts'
@@ -16,6 +15,7 @@ import {
   matchingNodeIds,
   type NodeState,
 } from './node-list-store.ts'
+import { silenceOf } from './silence-store.ts'
 import { listTopics } from './topic-store.ts'
 
 /** How many readings each node has with from <= time < to (epoch ms); nodes without any may be left out. */
@@ -39,6 +39,8 @@ export interface NodeDetailView extends NodeView {
   lorawan: Lorawan | undefined
 }
 
+const dayMs = 86_400_000
+
 type InCompany = RequestContext['inCompany']
 
 /** Opens transactions of its own: readings are counted between them. */
@@ -48,19 +50,11 @@ interface Asking {
   countReadings: CountReadings
 }
 
-const hour = 3_600_000
-
-/** A node that was heard last before this is silent. */
-async function silenceOf(db: CompanyDb, now: Date): Promise<Date> {
-  const { silentAfterHours } = await settingsOf(db)
-  return new Date(now.getTime() - silentAfterHours * hour)
-}
-
 export async function listNodeViews(
   query: NodeListQuery,
   { inCompany, now, countReadings, language }: Asking & { language: Language },
 ): Promise<{ items: NodeView[]; total: number }> {
-  const listing = async (db: CompanyDb) => ({ ...query, language, silentBefore: await silenceOf(db, now) })
+  const listing = async (db: CompanyDb) => ({ ...query, language, silence: await silenceOf(db, now) })
   if (query.sort !== 'count') {
     const { items, total } = await inCompany(async (db) => await listNodeStates(db, await listing(db)))
     return { items: await counted(items, { now, countReadings }), total }
@@ -79,8 +73,8 @@ export async function placesOf(
   query: PlacesQuery,
   { now, language }: { now: Date; language: Language },
 ): Promise<NodePlaces> {
-  const silentBefore = await silenceOf(db, now)
-  const rows = await listNodePlaces(db, { ...query, language, silentBefore, limit: maximumPlaces + 1 })
+  const silence = await silenceOf(db, now)
+  const rows = await listNodePlaces(db, { ...query, language, silence, limit: maximumPlaces + 1 })
   const places = rows.slice(0, maximumPlaces)
   return {
     deveui: places.map(({ deveui }) => deveui),
@@ -110,14 +104,14 @@ export async function chosenNodes(
   choice: NodeChoice,
   { now, language, limit }: { now: Date; language: Language; limit: number },
 ): Promise<{ items: NodeState[]; total: number }> {
-  const silentBefore = await silenceOf(db, now)
+  const silence = await silenceOf(db, now)
   if (choice.by === 'nodes') {
-    const items = await findNodeStates(db, choice.deveuis, silentBefore)
+    const items = await findNodeStates(db, choice.deveuis, silence)
     return { items: items.slice(0, limit), total: items.length }
   }
   const { applicationId } = choice.by === 'application' ? choice : {}
   const order = { sort: 'name', order: 'asc', limit, offset: 0 } as const
-  return await listNodeStates(db, { ...order, applicationId, language, silentBefore })
+  return await listNodeStates(db, { ...order, applicationId, language, silence })
 }
 
 /** 404 without such a node in the company. */
@@ -186,5 +180,5 @@ async function counted(states: readonly NodeState[], asking: Counting): Promise<
 
 async function lastDay(nodeIds: readonly string[], { now, countReadings }: Counting) {
   if (nodeIds.length === 0) return new Map<string, number>()
-  return await countReadings(nodeIds, now.getTime() - 24 * hour, now.getTime())
+  return await countReadings(nodeIds, now.getTime() - dayMs, now.getTime())
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import {
   creatableKinds,
   type NodeCreateBody,
@@ -6,6 +7,7 @@ import {
   nodeKinds,
 } from '@fyr/contract/nodes/nodes'
 import type { CompanyDb } from '#db/index.ts'
+import { recordActionEvents } from '#domains/action-events/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
@@ -43,7 +45,9 @@ const objectType = 'node'
 
 type LorawanField = keyof LorawanChanges
 /** A node as a call asks for it; its LoRaWAN key is encrypted already. */
-export type NewNode = Omit<NodeCreateBody, LorawanField | 'network'> & LorawanChanges
+export type NewNode = Omit<NodeCreateBody, LorawanField | 'network' | 'silentAfterHours'> &
+  Partial<Pick<NodeCreateBody, 'silentAfterHours'>> &
+  LorawanChanges
 export type NodeUpdate = Omit<NodeUpdateBody, LorawanField> & LorawanChanges
 
 /** Makes a node in an application of the company; 404 when it has no such application. */
@@ -53,7 +57,7 @@ export async function createNode(
   applicationId: string,
   body: NewNode,
 ): Promise<Node> {
-  const { name, nodeType, decoder, flattenJson, keys, lat, long } = body
+  const { name, nodeType, decoder, flattenJson, silentAfterHours = null, keys, lat, long } = body
   if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
   const isLorawan = nodeType === nodeKinds.LORAWAN
   const deveui = storedDeveui(nodeType, body.deveui)
@@ -76,6 +80,7 @@ export async function createNode(
     kind: nodeType,
     decoder,
     flattenJson,
+    silentAfterHours,
     lat,
     long,
     defaultKey,
@@ -93,6 +98,9 @@ export async function createNode(
     objectName: name,
     changes: { deveui: { from: null, to: deveui } },
   })
+  await recordActionEvents(db, [
+    { companyId: by.companyId, type: actionEvents.nodeCreated, key: id, at: by.now, deveui },
+  ])
   db.publishEvent('node', { companyId: by.companyId, nodeId: id, deveui })
   return found(await findNode(db, deveui))
 }
@@ -109,12 +117,14 @@ export async function updateNode(
   if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
+  const { silentAfterHours = node.silentAfterHours } = changes
   const { lat = node.lat, long = node.long } = changes
   if (decoder !== node.decoder) await checkDecoder(db, node.kind, decoder, by.now)
   const lorawanChanges = await updateLorawan(db, node, changes)
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
-  const after = { name, applicationId, active, decoder, flattenJson, lat, long }
+  const unplaced = { name, applicationId, active, decoder, flattenJson, silentAfterHours }
+  const after = { ...unplaced, lat, long }
   const isPlaced = lat !== node.lat || long !== node.long
   if (isPlaced) await forgetHeardPosition(db, node.id)
   const differences = {
@@ -123,7 +133,7 @@ export async function updateNode(
     ...lorawanChanges,
   }
   if (Object.keys(differences).length === 0) return
-  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active, decoder, flattenJson })
+  await changeNode(db, node.id, isPlaced ? after : unplaced)
   if (decoder !== node.decoder) await describeKeys(db, node.id, [...describedKeys(decoder).values()])
   await recordChange(db, by, {
     action: 'updated',

@@ -69,6 +69,7 @@ const wire = ({
   moves: _moves,
   clockAhead: _clock,
   flattenJson: _flatten,
+  silentAfterHours: _silentAfter,
   ...view
 }: NodeView) => ({
   ...view,
@@ -84,6 +85,7 @@ const wireDetail = (view: NodeDetailView) => ({
   topics: view.topics,
   clockAhead: view.clockAhead,
   flattenJson: view.flattenJson,
+  silentAfterHours: view.silentAfterHours,
   appKey: null,
   hasAppKey: Boolean(view.lorawan?.appKey),
   appEui: view.lorawan?.appEui ?? null,

@@ -8,6 +8,8 @@ export const categoryOf: Record<NotificationKind, keyof NotificationPreferences>
   'ingest.refused': 'dataErrors',
   'gateway.offline': 'gateways',
   'gateway.offlineWithNodes': 'gateways',
+  'nodes.offline': 'nodes',
+  'action.failed': 'deliveries',
   'mail.failed': 'deliveries',
   'mail.retrying': 'deliveries',
   'mail.capped': 'deliveries',
@@ -21,16 +23,19 @@ export const categoryOf: Record<NotificationKind, keyof NotificationPreferences>
 export const usual: NotificationPreferences = {
   alarms: { page: true, push: true, mail: false },
   dataErrors: { page: true, push: false, mail: false },
+  nodes: { page: true, push: false, mail: false },
   gateways: { page: true },
   deliveries: { page: true },
 }
 
 /** What somebody has chosen; categories and channels that are newer than their choice are as usual. */
 export function chosenOr(stored: unknown): NotificationPreferences {
-  const { alarms, dataErrors, gateways, deliveries } = (stored ?? {}) as Partial<NotificationPreferences>
+  const { alarms, dataErrors, nodes, gateways, deliveries } = (stored ??
+    {}) as Partial<NotificationPreferences>
   const merged = {
     alarms: { ...usual.alarms, ...alarms },
     dataErrors: { ...usual.dataErrors, ...dataErrors },
+    nodes: { ...usual.nodes, ...nodes },
     gateways: { ...usual.gateways, ...gateways },
     deliveries: { ...usual.deliveries, ...deliveries },
   }

@@ -180,6 +180,7 @@ describe('what somebody chose', () => {
       alarms: { page: true, push: true, mail: false },
       dataErrors: { page: true, push: false, mail: false },
       deliveries: { page: true },
+      nodes: { page: true, push: false, mail: false },
       gateways: { page: true },
     })
     const alarms = { page: false, push: true, mail: true }

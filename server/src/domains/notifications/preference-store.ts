@@ -43,8 +43,11 @@ export async function upsertPreferences(
   accountId: string,
   preferences: NotificationPreferences,
 ): Promise<void> {
-  const { alarms, dataErrors } = preferences
-  const changed = { chosen: JSON.stringify(preferences), wants_mail: alarms.mail || dataErrors.mail }
+  const { alarms, dataErrors, nodes } = preferences
+  const changed = {
+    chosen: JSON.stringify(preferences),
+    wants_mail: alarms.mail || dataErrors.mail || nodes.mail,
+  }
   await db.query
     .insertInto('notification_preference')
     .values({ account_id: accountId, ...changed })

@@ -1,6 +1,6 @@
 import { slotAddress, withSlot } from '@fyr/contract/dashboards/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
-import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { namedIn, renameNodes, withoutDashboards, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 import { fail } from '#request/problem.ts'
 import type { TemplateContent } from './template-store.ts'
@@ -20,11 +20,11 @@ export function checkSlots({ settings, slots, widgets }: TemplateContent): void 
   if (application) fail('dashboard.foreignApplication', { field: application.path })
 }
 
-/** The template with nodes in its slots. What is about an empty slot is left out. */
+/** The template with nodes in its slots. What is about an empty slot is left out, as are links to dashboards of whoever made it. */
 export function fill({ name, settings, widgets }: TemplateContent, nodes: SlotNodes): Content {
   const addresses = new Map(nodes.map(({ index, deveui }) => [slotAddress(index), deveui]))
   const filled = withoutNodes(
-    { settings, widgets },
+    withoutDashboards({ settings, widgets }),
     (slot) => !addresses.has(slot.toLowerCase()),
     () => false,
   )

@@ -1,9 +1,11 @@
+import { recordActionEvents } from '#domains/action-events/index.ts'
 import { writeIngestErrors } from '#domains/node-intake/index.ts'
 import { mailNotifications, raiseNotifications } from '#domains/notifications/index.ts'
 import { pushNotifications } from '#domains/push/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Participant } from '../participant.ts'
 import { addUpRefused, type RefusedRow } from '../refused.ts'
+import { createIngestErrorActions } from './ingest-error-actions.ts'
 
 /** A company is told once of all data errors of so many milliseconds; its page of data errors has them all. */
 const quietMs = 6 * 3_600_000
@@ -13,6 +15,7 @@ const recheckMs = 60_000
 /** Keeps for each company what came in and could not be stored, and tells its people that there is something. */
 export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
   const checkedAt = new Map<string, number>()
+  const actions = createIngestErrorActions()
 
   /** The first of each company that may have to be told. */
   function firstOfCompanies(refused: readonly RefusedRow[], now: number): RefusedRow[] {
@@ -28,6 +31,7 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
       const refused = addUpRefused(batch.refused)
       if (refused.length === 0) return undefined
       const first = firstOfCompanies(refused, now.getTime())
+      const events = actions.eventsOf(refused, now)
       let notified: string[] = []
       return {
         async write(client) {
@@ -44,9 +48,11 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
           const made = await raiseNotifications(client, notifications, { quietMs })
           await pushNotifications(client, made, now)
           await mailNotifications(client, made, now)
+          await recordActionEvents(client, events)
           notified = made.map(({ companyId }) => companyId)
         },
         committed() {
+          actions.told(events)
           for (const { companyId } of first) checkedAt.set(companyId, now.getTime())
           for (const companyId of notified) bus.publishEvent(companyId, { type: 'notification' })
         },

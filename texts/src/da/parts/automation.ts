@@ -1,1 +1,4 @@
+export { actions } from '../actions.ts'
 export { formulaLanguage } from '../formula-language.ts'
+export { formulaTemplates } from '../formula-templates.ts'
+export { formulas } from '../formulas.ts'

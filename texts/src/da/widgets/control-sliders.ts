@@ -15,7 +15,7 @@ export const controlSliders: Like<typeof en> = {
     kiosk: 'Låst i kiosktilstand',
     public: 'Låst på delte dashboards',
     gone: 'Noden findes ikke længere',
-    settings: 'Kontroller skyderens indstillinger',
+    settings: 'Kontrollér widgettens indstillinger',
   },
   add: 'Tilføj skyder',
   confirm: 'Bekræft før afsendelse',

@@ -13,7 +13,7 @@ export const controlSliders = {
     kiosk: 'Locked in kiosk mode',
     public: 'Locked on shared dashboards',
     gone: 'Node not found',
-    settings: 'Check the settings of this slider',
+    settings: 'Check the settings of this control',
   },
   add: 'Add slider',
   confirm: 'Confirm before sending',

@@ -15,7 +15,7 @@ export const controlSliders: Like<typeof en> = {
     kiosk: 'Låst i kioskläge',
     public: 'Låst på delade dashboards',
     gone: 'Noden finns inte längre',
-    settings: 'Kontrollera reglagets inställningar',
+    settings: 'Kontrollera widgetens inställningar',
   },
   add: 'Lägg till reglage',
   confirm: 'Bekräfta före sändning',

@@ -22,6 +22,8 @@ interface LiveHandlers {
   onChanged(): void
   /** How many series the server refused to tell of, however often it was asked. */
   onRefused(count: number): void
+  /** Whether the server has not yet answered what it was asked to tell of. */
+  onBusy(isBusy: boolean): void
   /** The series that somebody listens to now, for after a reconnect. */
   wanted(): LiveSeries[]
 }
@@ -49,6 +51,7 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
     invoke: (method, series) => kept.open()?.invoke(method, { series }),
     wanted: handlers.wanted,
     onRefused: handlers.onRefused,
+    onBusy: handlers.onBusy,
   })
 
   return {

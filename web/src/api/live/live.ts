@@ -12,6 +12,7 @@ type EventHandler = (event: LiveEvent) => void
 
 const status = createStore<LiveStatus>('off')
 const refused = createStore(0)
+const busy = createStore(false)
 let connection: LiveConnection | undefined
 /** Grows with each start and stop, so that a connection that comes too late is not used. */
 let generation = 0
@@ -45,6 +46,7 @@ export async function startLive({ onChanged, entry }: LiveListener): Promise<voi
     onChanged,
     wanted: subscriptions.wanted,
     onRefused: (count: number) => mine === generation && refused.set(count),
+    onBusy: (isBusy: boolean) => mine === generation && busy.set(isBusy),
   }
   connection = connect(handlers, entry)
 }
@@ -54,11 +56,15 @@ export function stopLive(): void {
   connection?.stop()
   connection = undefined
   refused.set(0)
+  busy.set(false)
   status.set('off')
 }
 
 /** How many series on show are not live, because the server had too much to do each time it was asked. */
 export const useRefusedSeries = refused.use
+
+/** Whether subscriptions of what is on show are still being made. */
+export const useSubscribing = busy.use
 
 /** Asks for them once more. */
 export const retryRefused = (): void => connection?.retryRefused()

@@ -18,6 +18,7 @@ const tooMany = new Error('request.tooMany')
 function connect(refusals: unknown[]) {
   const asked: { method: string; series: LiveSeries[]; at: number }[] = []
   const refused: number[] = []
+  const busy: boolean[] = []
   let wanted: LiveSeries[] = [one, other]
   const began = Date.now()
   const subscriptions = createSubscriptionRequests({
@@ -28,8 +29,9 @@ function connect(refusals: unknown[]) {
     },
     wanted: () => wanted,
     onRefused: (count) => void refused.push(count),
+    onBusy: (isBusy) => void busy.push(isBusy),
   })
-  return { asked, refused, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
+  return { asked, refused, busy, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
 }
 
 it('asks again, later and later, where there was too much to do', async () => {
@@ -125,4 +127,20 @@ it.each([
   ['Invocation canceled due to the underlying connection being closed.', 'server.failed'],
 ])('a hub that refuses with "%s" means %s', (message, code) => {
   expect(codeOfHubError(new Error(message))).toBe(code)
+})
+
+it('is busy until the server has answered, not with what it is asked to leave out, and not after the connection', async () => {
+  const { busy, subscribe, unsubscribe, reset } = connect([undefined, new Error('forbidden')])
+  subscribe([one])
+  subscribe([other])
+  expect(busy).toEqual([true])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(busy).toEqual([true, false])
+  unsubscribe([one])
+  expect(busy).toHaveLength(2)
+  subscribe([one])
+  reset()
+  expect(busy).toEqual([true, false, true, false])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(busy).toHaveLength(4)
 })

@@ -11,6 +11,8 @@ interface SubscriptionRequestOptions {
   wanted(): readonly LiveSeries[]
   /** How many series are not live, because no retry has brought them; told when it changes. */
   onRefused?(count: number): void
+  /** Whether an answer is awaited: until it comes, readings may be stored that this connection is not told of. */
+  onBusy?(isBusy: boolean): void
 }
 
 interface SubscriptionRequests {
@@ -33,9 +35,17 @@ export function createSubscriptionRequests({
   invoke,
   wanted,
   onRefused,
+  onBusy,
 }: SubscriptionRequestOptions): SubscriptionRequests {
   let retries = new Set<ReturnType<typeof setTimeout>>()
   const refused = new Map<string, LiveSeries>()
+  let awaited = 0
+
+  function setAwaited(count: number): void {
+    const wasBusy = awaited > 0
+    awaited = count
+    if (awaited > 0 !== wasBusy) onBusy?.(awaited > 0)
+  }
 
   function setRefused(series: readonly LiveSeries[], isRefused: boolean): void {
     const before = refused.size
@@ -50,13 +60,20 @@ export function createSubscriptionRequests({
     const mine = retries
     for (let start = 0; start < series.length; start += maxSeries) {
       const some = series.slice(start, start + maxSeries)
-      invoke(method, some)?.catch((error: unknown) => {
-        // Any other refusal (the right was taken away) leaves the values as they are; calls say so themselves.
-        if (method === 'Unsubscribe' || codeOfHubError(error) !== 'request.tooMany') return
-        if (mine !== retries) return
-        if (attempt < maxRetries) retryLater(some, attempt)
-        else setRefused(some, true)
-      })
+      const invoked = invoke(method, some)
+      if (!invoked) continue
+      if (method === 'Subscribe') setAwaited(awaited + 1)
+      invoked
+        .catch((error: unknown) => {
+          // Any other refusal (the right was taken away) leaves the values as they are; calls say so themselves.
+          if (method === 'Unsubscribe' || codeOfHubError(error) !== 'request.tooMany') return
+          if (mine !== retries) return
+          if (attempt < maxRetries) retryLater(some, attempt)
+          else setRefused(some, true)
+        })
+        .finally(() => {
+          if (method === 'Subscribe' && mine === retries) setAwaited(awaited - 1)
+        })
     }
   }
 
@@ -85,6 +102,7 @@ export function createSubscriptionRequests({
     },
     reset() {
       setRefused([...refused.values()], false)
+      setAwaited(0)
       for (const timer of retries) clearTimeout(timer)
       retries = new Set()
     },

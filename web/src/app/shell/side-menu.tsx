@@ -4,6 +4,7 @@ import {
   mdiChevronDown,
   mdiChevronRight,
   mdiConnection,
+  mdiRobotOutline,
 } from '@mdi/js'
 import { useLocation } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
@@ -20,6 +21,7 @@ import { MenuLink } from './menu-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const menuGroups: Record<MenuGroup, { icon: string; label: SelectorParam }> = {
+  automation: { icon: mdiRobotOutline, label: ($) => $.shell.menu.automation },
   connections: { icon: mdiConnection, label: ($) => $.shell.menu.connections },
 }
 

@@ -1,7 +1,7 @@
 import { mdiMagnify } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLiveStatus } from '#api/live/live.ts'
+import { useLiveStatus, useSubscribing } from '#api/live/live.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { useBrand } from '#core/brand.ts'
@@ -61,6 +61,7 @@ export function TopBar({ onSearch }: TopBarProps) {
 function LiveDot() {
   const { t } = useTranslation()
   const status = useLiveStatus()
+  const isSubscribing = useSubscribing()
   const words = {
     on: t(($) => $.shell.live.on),
     connecting: t(($) => $.shell.live.connecting),
@@ -68,7 +69,7 @@ function LiveDot() {
     off: t(($) => $.shell.live.off),
   }
   return (
-    <span className="fyr-live" role="status">
+    <span className="fyr-live" role="status" aria-busy={isSubscribing}>
       <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
         {status === 'on' ? (
           <circle cx="5" cy="5" r="4" fill="currentColor" />

@@ -40,15 +40,15 @@ function useAlias(): string {
   return alias.charAt(0).toLocaleUpperCase(i18n.language) + alias.slice(1)
 }
 
-/** The specification's inactivity (section 9) where the company's own limit is not known. */
-const usualSilenceHours = 6
+/** As the server has it, where the company's own limit is not known. */
+const usualSilenceHours = 24
 
 /** For a page that says it itself, where nobody is signed in who could see settings. */
 export const SilenceHours = createContext<number | undefined>(undefined)
 
-/** Older than this, a value says more about the past than about now. */
-export function useSilenceMs(): number {
+/** Older than this, a value says more about the past than about now. @param own of its node, hours */
+export function useSilenceMs(own: number | null = null): number {
   const told = use(SilenceHours)
   const known = useCompanySettings()?.silentAfterHours
-  return (told ?? known ?? usualSilenceHours) * 3_600_000
+  return (own ?? told ?? known ?? usualSilenceHours) * 3_600_000
 }

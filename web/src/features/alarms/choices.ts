@@ -5,3 +5,4 @@ import type * as contract from '@fyr/contract/alarms/alarms'
 export const alertTypes: typeof contract.alertTypes = { a: 0, b: 1, c: 2, d: 3 }
 export const contactTypes: typeof contract.contactTypes = ['SMS', 'EMAIL', 'BOTH']
 export const priorities: typeof events.priorities = ['a', 'b', 'c']
+export const deliveryStates: typeof events.deliveryStates = ['queued', 'retrying', 'sent', 'failed', 'capped']

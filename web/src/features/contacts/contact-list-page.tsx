@@ -85,6 +85,14 @@ function useContactColumns(): TableColumn<Contact>[] {
         align: 'end',
         width: 130,
       },
+      {
+        id: 'actions',
+        header: t(($) => $.shell.menu.actions),
+        value: ({ actions }) => actions,
+        sortable: false,
+        align: 'end',
+        width: 110,
+      },
     ],
     [t],
   )

@@ -3,15 +3,17 @@ import type { OwnDecoder } from '@fyr/contract/nodes/decoders'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
+import type { CodeError } from '#ui/code/code-mirror.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
-import type { CodeError } from './code-mirror.ts'
 import { decoderTemplate } from './decoder-template.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+const JavaScriptEditor = lazy(async () => ({
+  default: (await import('#ui/code/javascript-editor.tsx')).JavaScriptEditor,
+}))
 
 interface DecoderFormProps {
   decoder?: OwnDecoder
@@ -50,7 +52,7 @@ export function DecoderForm({ decoder, mark, onSource }: DecoderFormProps) {
         {...form.getInputProps('name')}
       />
       <Suspense fallback={<Skeleton height={400} />}>
-        <CodeEditor
+        <JavaScriptEditor
           label={t(($) => $.decoders.source)}
           description={t(($) => $.decoders.sourceHint)}
           initialValue={source}

@@ -2,14 +2,16 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/layout.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+const JavaScriptEditor = lazy(async () => ({
+  default: (await import('#ui/code/javascript-editor.tsx')).JavaScriptEditor,
+}))
 
 /** For who may look and not change. */
 export function ReadOnlySource({ source }: { source: string }) {
   const { t } = useTranslation()
   return (
     <Suspense fallback={<Skeleton height={400} />}>
-      <CodeEditor
+      <JavaScriptEditor
         label={t(($) => $.decoders.source)}
         initialValue={source}
         readOnly

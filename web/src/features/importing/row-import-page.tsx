@@ -23,7 +23,7 @@ type Counted = { count: number; number: string }
 interface RowImportPageProps<Row extends { line: number }, Outcome extends RowOutcome> {
   title: string
   /** Where the page is left to. */
-  parent: { label: string; to: '/company/users' | '/tag/pool' }
+  parent: { label: string; to: '/company/users' | '/tag/pool' | '/formula' }
   read: (file: File) => Promise<RowFile<Row>>
   rowImport: RowImport<Row, Outcome>
   /** Of those that were tried, which are sent. */

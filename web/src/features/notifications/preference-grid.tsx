@@ -12,6 +12,7 @@ type Channel = (typeof channels)[number]
 const categories = [
   'alarms',
   'dataErrors',
+  'nodes',
   'gateways',
   'deliveries',
 ] as const satisfies (keyof NotificationPreferences)[]

@@ -7,6 +7,14 @@ export const usedCompanies = (view: TableView) =>
     query: listParams(view, ['name', 'nodes', 'users', 'readingsPerDay', 'storageBytes', 'createdAt']),
   })
 
+export const jobStates = ['waiting', 'running', 'failed'] as const
+export const openJobs = (view: TableView) => {
+  const state = jobStates.find((each) => each === view.filters.state?.[0])
+  return listQuery((api) => api.backgroundJobs.list, {
+    query: { ...listParams(view, ['nextAttempt', 'createdAt', 'kind']), ...(state && { state }) },
+  })
+}
+
 export const companyDeletions = () => apiQuery((api) => api.companies.deletions, {})
 
 export const everyUser = (view: TableView) =>

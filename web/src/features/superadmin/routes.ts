@@ -33,6 +33,17 @@ const healthRoute = createRoute({
   ),
 })
 
+const jobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin/jobs',
+  staticData: { access: 'SuperAdmin' },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./jobs-page.tsx'), 'administration'),
+    'JobsPage',
+  ),
+})
+
 const licenceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/superadmin/licence',
@@ -68,6 +79,7 @@ const deletionsRoute = createRoute({
 export const superadminRoutes = [
   companiesRoute,
   healthRoute,
+  jobsRoute,
   licenceRoute,
   deletionsRoute,
   usersRoute,

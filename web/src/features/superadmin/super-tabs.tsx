@@ -10,6 +10,7 @@ export function SuperTabs() {
       tabs={[
         { to: '/superadmin', label: t(($) => $.superadmin.companies) },
         { to: '/superadmin/health', label: t(($) => $.health.title) },
+        { to: '/superadmin/jobs', label: t(($) => $.superadmin.jobs.title) },
         { to: '/superadmin/licence', label: t(($) => $.superadmin.licence) },
         { to: '/superadmin/deletions', label: t(($) => $.superadmin.deletions.title) },
         { to: '/superadmin/users', label: t(($) => $.superadmin.users) },

@@ -3,8 +3,8 @@ import { mdiTuneVariant } from '@mdi/js'
 import { lazy } from 'react'
 import { withTexts } from '#core/texts.ts'
 import { lazyView } from '../lazy-view.tsx'
+import { newSlider } from '../parts/control/new-slider.ts'
 import type { WidgetDefinition } from '../widget.ts'
-import { newSlider } from './new-slider.ts'
 
 /** Events of downlinks renew it at once; visitors of a shared dashboard hear none. */
 const pollMs = 30_000

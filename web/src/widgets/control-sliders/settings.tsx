@@ -8,10 +8,10 @@ import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
+import { newSlider } from '../parts/control/new-slider.ts'
+import { SliderFields } from '../parts/control/slider-fields.tsx'
 import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
-import { newSlider } from './new-slider.ts'
-import { SliderFields } from './slider-fields.tsx'
 
 export default function ControlSlidersSettingsForm(
   props: WidgetSettingsProps<typeof moduleTypes.controlSliders>,

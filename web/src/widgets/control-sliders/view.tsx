@@ -4,10 +4,9 @@ import { mdiTuneVariant } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '#api/session/rights.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { useControlLock } from '../parts/control-lock.ts'
+import { useControlLock } from '../parts/control/control-lock.ts'
+import { SliderRow } from '../parts/control/slider-row.tsx'
 import type { WidgetViewProps } from '../widget.ts'
-import { SliderRow } from './slider-row.tsx'
-import './control-sliders.css'
 
 export default function ControlSlidersView(props: WidgetViewProps<typeof moduleTypes.controlSliders>) {
   const { id, title, settings, data, names, editing } = props

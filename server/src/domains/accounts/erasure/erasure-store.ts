@@ -21,7 +21,7 @@ export const labelColumns = [
   ['template_dashboard', 'updated_by_name'],
 ] as const
 /** Where what is told has people in it. */
-export const paramColumns = ['log_entry', 'notification'] as const
+export const paramColumns = ['action_run', 'log_entry', 'notification'] as const
 
 /** Empties the names of somebody in one column of the company: an address, or a name with it in brackets. */
 export async function eraseLabels(

@@ -1,11 +1,14 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import { stateOf } from '@fyr/contract/nodes/mapped-value'
 import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { ActionEvent } from '#domains/action-events/index.ts'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
+import { oneLine } from '#lib/plain-text.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
-import { oneLine, renderOwnWords, textOfState } from '../message.ts'
+import { renderOwnWords, textOfState } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
 import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
 
@@ -14,6 +17,8 @@ export interface Effects {
   newEvent?: NewEvent
   log?: NewLogEntry
   notification?: NewNotification
+  /** What actions of the company may react to. */
+  action?: ActionEvent
   /** Mails and SMS. */
   messages: AlarmJob[]
   live: LiveEvent[]
@@ -43,6 +48,7 @@ export function effectsOf(transition: Transition, telling: NotificationContext):
       const params = { name: user, ...alarmAndNode(telling) }
       return {
         log: { ...logged('USEREVENT', transition, user), kind: 'alarm.acknowledged', params },
+        action: actionEvent('alarmAcknowledged', transition, telling, { user, comment: transition.comment }),
         messages: [],
         live: [{ type: 'alarmAcknowledged', ...subject(transition, telling), user }],
       }
@@ -51,6 +57,7 @@ export function effectsOf(transition: Transition, telling: NotificationContext):
       const params = alarmAndNode(telling)
       return {
         log: { ...logged('APP', transition, null), kind: 'alarm.acknowledgedByItself', params },
+        action: actionEvent('alarmAcknowledged', transition, telling, {}),
         messages: [],
         live: [{ type: 'alarmAcknowledged', ...subject(transition, telling), user: null }],
       }
@@ -80,6 +87,9 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
       kind: 'alarm.raised',
       params: whatHappened(transition, telling),
     },
+    action: actionEvent('alarmRaised', transition, telling, {
+      value: whatHappened(transition, telling).value,
+    }),
     live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message, told.messages) }],
   }
 }
@@ -96,6 +106,25 @@ function tell(transition: Raised | MessageReleased, telling: NotificationContext
     },
     messages: messagesOf(transition, telling, route),
     live: [],
+  }
+}
+
+function actionEvent(
+  name: 'alarmRaised' | 'alarmAcknowledged',
+  { companyId, activeAlarmId: key, at }: Transition,
+  { facts, nameOf }: NotificationContext,
+  more: Readonly<Record<string, string>>,
+): ActionEvent {
+  const { deveui, priority, name: alarm } = facts
+  const ofAlarm = { alarm, priority, key: nameOf(facts).key }
+  return {
+    companyId,
+    type: actionEvents[name],
+    key,
+    at: new Date(at),
+    deveui,
+    priority,
+    facts: { ...ofAlarm, ...more },
   }
 }
 

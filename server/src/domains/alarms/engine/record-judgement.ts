@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@fyr/contract/portal/live'
 import type { ClientBase } from 'pg'
 import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
+import { recordActionEvents } from '#domains/action-events/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { mailNotifications, raiseNotifications } from '#domains/notifications/index.ts'
 import { pushNotifications } from '#domains/push/index.ts'
@@ -139,10 +140,14 @@ async function recordJudgement(
   await mailNotifications(client, ofAlarms, now)
   await insertJobsOfCompanies(client, sent, now)
   await insertDeliveries(client, deliveries, now)
+  const actions = await recordActionEvents(
+    client,
+    told.flatMap(({ effects: { action } }) => action ?? []),
+  )
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
     nodeAlarms: await nodeAlarmsOf(client, told),
-    wakesOutbox: sent.length > 0 || pushes,
+    wakesOutbox: sent.length > 0 || pushes || actions > 0,
     droppedMessages: dropped.values().reduce((sum, count) => sum + count, 0),
     failed,
   }

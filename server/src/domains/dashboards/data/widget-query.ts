@@ -1,8 +1,9 @@
 import type { BucketColumn } from '@fyr/contract/nodes/readings'
 import type { chartAggregations } from '@fyr/contract/widgets/chart'
 import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/contract/widgets/contents'
-import { controlNameOf } from '@fyr/contract/widgets/control-name'
+import { controlNameOf, controlOfButton } from '@fyr/contract/widgets/control-name'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
+import type { ButtonAction } from '@fyr/contract/widgets/function-button'
 import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
 import type { ActiveAlarmsSettings, TrendChartSettings } from '@fyr/contract/widgets/tables'
@@ -148,6 +149,8 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
       const controls = sliders.map((slider) => ({ deveui: slider.deveui, name: controlNameOf(slider) }))
       return { ...nothing, keys, latest: true, controls }
     }
+    case moduleTypes.functionButton:
+      return wantsOfButton(settings.action)
     case moduleTypes.tiltChart: {
       const { range, x, y, trail } = settings
       const keys = [x, y].filter((each) => each !== null)
@@ -204,6 +207,29 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
 function columnsOf({ aggregation }: { aggregation: (typeof chartAggregations)[number] }): BucketColumn[] {
   if (aggregation === 'band') return ['min', 'max', 'avg', 'count']
   return aggregation === 'avg' ? ['avg', 'count'] : [aggregation]
+}
+
+/** What it has sent or stored last. */
+function wantsOfButton(action: ButtonAction): WidgetQuery {
+  switch (action.kind) {
+    case 'value':
+      return action.target ? { ...nothing, keys: [action.target], latest: true } : nothing
+    case 'downlink': {
+      const control = controlOfButton(action.send)
+      return action.deveui && control
+        ? { ...nothing, controls: [{ deveui: action.deveui, name: control.name }] }
+        : nothing
+    }
+    case 'switch': {
+      if (!action.control) return nothing
+      const { deveui, key } = action.control
+      const keys = key === null ? [] : [{ deveui, key }]
+      return { ...nothing, keys, latest: true, controls: [{ deveui, name: controlNameOf(action.control) }] }
+    }
+    case 'none':
+    case 'dashboard':
+      return nothing
+  }
 }
 
 /** A map needs its nodes' places and states, the keys of its popups, and of those that markers stand for. */

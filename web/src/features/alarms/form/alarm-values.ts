@@ -56,6 +56,15 @@ export interface AlarmValues extends Record<string, unknown> {
 
 export type AlarmFormState = UseFormReturnType<AlarmValues>
 
+/** What of a form the field of contacts needs. */
+export interface ContactsForm
+  extends Pick<
+    UseFormReturnType<Record<string, unknown>>,
+    'errors' | 'getInputProps' | 'insertListItem' | 'removeListItem'
+  > {
+  values: { alarmContacts: ContactValues[] }
+}
+
 /** Server field -> form field, where the names differ. */
 export const fieldNames = { alarmDelay: 'delay', signalType: 'kind' }
 

@@ -1,6 +1,15 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
 import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
-import { mdiBellOutline, mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
+import type { ActionRun } from '@fyr/contract/automation/actions'
+import {
+  mdiBellOutline,
+  mdiEmailOutline,
+  mdiMessageTextOutline,
+  mdiMicrosoftTeams,
+  mdiSlack,
+  mdiTransitConnectionVariant,
+  mdiWebhook,
+} from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Popover } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -10,10 +19,20 @@ import { type Status, StatusBadge } from '#ui/status.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 
+/** A message of an alarm or of an action. */
+type MessageDelivery = AlarmDelivery | ActionRun['deliveries'][number]
 type State = AlarmDelivery['state']
 
+export const channelIcon = {
+  mail: mdiEmailOutline,
+  sms: mdiMessageTextOutline,
+  push: mdiBellOutline,
+  mqtt: mdiTransitConnectionVariant,
+  webhook: mdiWebhook,
+  teams: mdiMicrosoftTeams,
+  slack: mdiSlack,
+} as const
 /** The worst first: what one glance must not miss. */
-const channelIcon = { mail: mdiEmailOutline, sms: mdiMessageTextOutline, push: mdiBellOutline } as const
 const worst: readonly State[] = ['failed', 'capped', 'retrying', 'queued', 'sent']
 const statusOf: Record<Exclude<State, 'queued'> | 'held', Status> = {
   held: 'attention',
@@ -24,14 +43,14 @@ const statusOf: Record<Exclude<State, 'queued'> | 'held', Status> = {
 }
 
 interface DeliveriesProps {
-  deliveries: readonly AlarmDelivery[]
+  deliveries: readonly MessageDelivery[]
   sent: boolean
   /** Nobody is told, because the alarm flaps. */
-  held: boolean
+  held?: boolean
 }
 
 /** What became of an alarm's messages, in one word; pressed, it says of each whom it went to and why it did not. */
-export function Deliveries({ deliveries, sent, held }: DeliveriesProps) {
+export function Deliveries({ deliveries, sent, held = false }: DeliveriesProps) {
   const { t } = useTranslation()
   const state = held ? 'held' : worst.find((each) => deliveries.some((delivery) => delivery.state === each))
   // Of before deliveries were recorded.
@@ -46,7 +65,7 @@ export function Deliveries({ deliveries, sent, held }: DeliveriesProps) {
       <Popover.Target>
         <Button
           size="compact-sm"
-          variant="subtle"
+          variant="transparent"
           px={4}
           ml={-4}
           aria-label={`${text}: ${t(($) => $.alarms.delivery.show)}`}
@@ -68,7 +87,7 @@ export function Deliveries({ deliveries, sent, held }: DeliveriesProps) {
 }
 
 /** Of each message: to whom, how, what became of it and when, and why it has not arrived. */
-export function DeliveryList({ deliveries }: { deliveries: readonly AlarmDelivery[] }) {
+export function DeliveryList({ deliveries }: { deliveries: readonly MessageDelivery[] }) {
   return (
     <ul className="fyr-alarm-deliveries">
       {deliveries.map((delivery) => (
@@ -78,7 +97,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly AlarmDeliver
   )
 }
 
-function Delivery({ delivery }: { delivery: AlarmDelivery }) {
+function Delivery({ delivery }: { delivery: MessageDelivery }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   const { channel, recipient, state, reason, time, nextAttempt } = delivery

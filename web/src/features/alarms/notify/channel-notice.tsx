@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { apiQuery } from '#api/queries.ts'
 
-const usesMail: readonly string[] = ['0', '2']
-const usesSms: readonly string[] = ['0', '1']
+interface Channels {
+  mail: boolean
+  sms: boolean
+}
 
-/** Says, before anybody relies on it, that the portal cannot send what the rule asks for, and who can mend it. */
-export function ChannelNotice({ alertType }: { alertType: string }) {
+/** Says, before anybody relies on it, that the portal cannot send what is asked for, and who can mend it. */
+export function ChannelNotice({ asked, canSend }: { asked: Channels; canSend: Channels | undefined }) {
   const { t } = useTranslation()
-  const { data } = useQuery(apiQuery((api) => api.alarms.channels, {}))
-  if (!data) return null
+  if (!canSend) return null
   const missing = [
-    !data.mail && usesMail.includes(alertType) && t(($) => $.alarms.form.noMail),
-    !data.sms && usesSms.includes(alertType) && t(($) => $.alarms.form.noSms),
+    !canSend.mail && asked.mail && t(($) => $.alarms.form.noMail),
+    !canSend.sms && asked.sms && t(($) => $.alarms.form.noSms),
   ].filter((text) => text !== false)
   if (missing.length === 0) return null
   return (

@@ -6,12 +6,12 @@ import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
 import { contactTypes } from '../choices.ts'
-import { type AlarmFormState, newContact } from '../form/alarm-values.ts'
+import { type ContactsForm, newContact } from '../form/alarm-values.ts'
 
 const maxContacts = 50
 
 /** Who is told, by e-mail, SMS or both. */
-export function ContactsField({ form }: { form: AlarmFormState }) {
+export function ContactsField({ form, empty }: { form: ContactsForm; empty?: string }) {
   const { t } = useTranslation()
   const { currentUser } = useSession()
   const { alarmContacts } = form.values
@@ -32,7 +32,7 @@ export function ContactsField({ form }: { form: AlarmFormState }) {
       <div className="fyr-alarm-rows">
         {alarmContacts.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t(($) => $.alarms.form.noContacts)}
+            {empty ?? t(($) => $.alarms.form.noContacts)}
           </Text>
         )}
         {alarmContacts.map(({ id }, index) => (
@@ -79,7 +79,7 @@ export function ContactsField({ form }: { form: AlarmFormState }) {
   )
 }
 
-function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
+function ContactRow({ form, index }: { form: ContactsForm; index: number }) {
   const { t } = useTranslation()
   const contact = form.values.alarmContacts[index]
   if (!contact) return null

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { apiQuery } from '#api/queries.ts'
 import { Radio } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -10,12 +12,16 @@ import { MessageField } from './message-field.tsx'
 import { TestButton } from './test-button.tsx'
 
 const letters = ['a', 'b', 'c', 'd'] as const
+/** By the number of the alert type, as the form has it. */
+const usesMail: readonly string[] = ['0', '2']
+const usesSms: readonly string[] = ['0', '1']
 const logOnly = String(alertTypes.d)
 
 /** Alert type, contacts, message, and a test of all three. */
 export function NotifySection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { alertType } = form.values
+  const { data: canSend } = useQuery(apiQuery((api) => api.alarms.channels, {}))
   return (
     <Section title={t(($) => $.alarms.form.who)}>
       <Stack gap="md">
@@ -31,7 +37,10 @@ export function NotifySection({ form }: { form: AlarmFormState }) {
             ))}
           </Stack>
         </Radio.Group>
-        <ChannelNotice alertType={alertType} />
+        <ChannelNotice
+          asked={{ mail: usesMail.includes(alertType), sms: usesSms.includes(alertType) }}
+          canSend={canSend}
+        />
         {alertType !== logOnly && (
           <>
             <ContactsField form={form} />

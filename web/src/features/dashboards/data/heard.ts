@@ -31,7 +31,7 @@ export function withHeard(
     long,
     alarm: news?.alarm ?? node.alarm,
     lastContact: heard === Number.NEGATIVE_INFINITY ? null : new Date(heard).toISOString(),
-    silent: node.silent && !(heard > stored && now - heard < silenceMs),
+    silent: news?.silent ?? (node.silent && !(heard > stored && now - heard < silenceMs)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
+import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -75,8 +76,8 @@ export function useWidgetPolling(
 }
 
 const isControlled = (widget: DashboardModule, deveui: string) =>
-  widget.type === moduleTypes.controlSliders &&
-  widget.settings.sliders.some((slider) => slider.deveui.toLowerCase() === deveui.toLowerCase())
+  (widget.type === moduleTypes.controlSliders || widget.type === moduleTypes.functionButton) &&
+  namedIn(widget.settings).keys.some((each) => each.deveui.toLowerCase() === deveui.toLowerCase())
 
 const newerOf = (answer: WidgetAnswer | undefined, renewed: WidgetAnswer | undefined) =>
   answer && renewed && renewed.askedAt > answer.askedAt ? renewed : answer

@@ -32,6 +32,9 @@ export function useLiveNodes(): void {
   useLiveEvents(['nodeContact'], ({ nodes }) => {
     for (const { deveui, lastContact } of nodes) note(deveui, { lastContact, silent: false })
   })
+  useLiveEvents(['nodeSilence'], ({ deveuis, silent }) => {
+    for (const deveui of deveuis) note(deveui, { silent })
+  })
   useLiveEvents(['alarmRaised', 'alarmReset', 'alarmAcknowledged'], (event) => {
     asking.current.add(event.type === 'alarmRaised' ? event.alarm.tag : event.deveui)
     soon()

@@ -33,5 +33,5 @@ export function useNodeNews(nodes: readonly MapNode[], askedAt: number): readonl
 const withFacts = (node: MapNode, facts: NodeFacts): MapNode => ({
   ...node,
   ...facts,
-  silent: node.silent && facts.lastContact === undefined,
+  silent: facts.silent ?? (node.silent && facts.lastContact === undefined),
 })

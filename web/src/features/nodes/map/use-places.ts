@@ -7,7 +7,6 @@ import { type MapNode, nodesOfPlaces } from '#entities/maps/markers/map-node.ts'
 import { useNodeNews } from './use-node-news.ts'
 
 const none: readonly MapNode[] = []
-/** Who has gone silent since is not told live. */
 const renewMs = 300_000
 const changeMs = 3000
 /** Longer than any answer takes. */

@@ -28,3 +28,11 @@ it('knows of each part by itself how old it is: a busy node keeps no alarm that 
   news.put({ type: 'nodeContact', nodes: [{ deveui: 'a', lastContact: at(2 * second) }] }, 30)
   expect(news.since('a', 20)).toEqual({ lastContact: 2 * second })
 })
+
+it('knows who fell silent, until they are heard again', () => {
+  expect(news.put({ type: 'nodeSilence', deveuis: ['a', 'b'], silent: true }, 10)).toEqual(['a', 'b'])
+  news.put({ type: 'nodeContact', nodes: [{ deveui: 'a', lastContact: at(second) }] }, 20)
+  expect([news.since('a', 0), news.since('b', 0)]).toEqual([{ lastContact: second }, { silent: true }])
+  news.put({ type: 'nodeSilence', deveuis: ['a'], silent: true }, 30)
+  expect(news.since('a', 0)).toEqual({ lastContact: second, silent: true })
+})

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@fyr/contract/portal/live'
 
 /** The live events that tell how nodes are. */
-export const nodeEvents = ['nodeContact', 'nodeAlarms'] as const
+export const nodeEvents = ['nodeContact', 'nodeAlarms', 'nodeSilence'] as const
 type NodeEvent = Extract<LiveEvent, { type: (typeof nodeEvents)[number] }>
 
 /** How a node is, as far as it was told. */
@@ -12,6 +12,7 @@ export interface NodeFacts {
   long?: number
   /** Number of active alarms. */
   alarm?: number
+  silent?: boolean
 }
 
 /** The newest that was heard of each node, each part by itself. */
@@ -25,7 +26,7 @@ export interface NodeNews {
   since(deveui: string, askedAt: number): NodeFacts | undefined
 }
 
-type Part = 'contact' | 'place' | 'alarm'
+type Part = 'contact' | 'place' | 'alarm' | 'silence'
 type Heard = Partial<Record<Part, { heardAt: number; facts: NodeFacts }>>
 
 export function createNodeNews(): NodeNews {
@@ -39,11 +40,17 @@ export function createNodeNews(): NodeNews {
 
   return {
     put(event, heardAt) {
+      if (event.type === 'nodeSilence') {
+        for (const deveui of event.deveuis) note(deveui, 'silence', { silent: event.silent }, heardAt)
+        return event.deveuis
+      }
       if (event.type === 'nodeAlarms') {
         for (const { deveui, alarm } of event.nodes) note(deveui, 'alarm', { alarm }, heardAt)
       } else {
         for (const { deveui, lastContact, lat, long } of event.nodes) {
           note(deveui, 'contact', { lastContact: Date.parse(lastContact) }, heardAt)
+          // Whoever was told to be silent before has been heard now.
+          delete ofNodes.get(deveui)?.silence
           if (lat !== undefined && long !== undefined) note(deveui, 'place', { lat, long }, heardAt)
         }
       }

@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
+import { useCompanySettings } from '#entities/nodes/company-settings.ts'
 import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { NodeRetention } from '#features/retention/node-retention.tsx'
 import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { NumberInput, Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -61,6 +62,7 @@ interface SettingsValues extends Record<string, unknown> {
   applicationId: string
   active: boolean
   flattenJson: boolean
+  silentAfterHours: number | ''
   lat: number | ''
   long: number | ''
   topics: { topic: string }[]
@@ -81,6 +83,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     showsErrors: true,
     changes: [(api) => api.nodes],
   })
+  const usualHours = useCompanySettings()?.silentAfterHours
   const lorawan = node.nodeType === kinds.LORAWAN
   const { form, ...submit } = useFyrForm<SettingsValues>({
     initialValues: {
@@ -88,6 +91,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       applicationId: node.applicationId,
       active: node.active,
       flattenJson: node.flattenJson,
+      silentAfterHours: node.silentAfterHours ?? '',
       lat: node.lat ?? '',
       long: node.long ?? '',
       topics: node.topics.map((topic) => ({ topic })),
@@ -96,6 +100,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     validate: {
       name: rules.all(rules.required, rules.longest()),
       applicationId: rules.required,
+      silentAfterHours: rules.between(1, 8760),
       lat: (value, { long }) =>
         value === '' && long !== '' ? rules.required(value) : rules.between(-90, 90)(value),
       long: (value, { lat }) =>
@@ -108,7 +113,17 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     fieldNames: Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`topics.${at}`, `topics.${at}.topic`]),
     ),
-    send: async ({ name, applicationId, active, flattenJson, lat, long, topics, ...values }) => {
+    send: async ({
+      name,
+      applicationId,
+      active,
+      flattenJson,
+      silentAfterHours,
+      lat,
+      long,
+      topics,
+      ...values
+    }) => {
       const saved = await update.mutateAsync({
         params: { id: node.deveui },
         body: {
@@ -116,6 +131,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           applicationId,
           active,
           flattenJson,
+          silentAfterHours: silentAfterHours === '' ? null : silentAfterHours,
           lat: lat === '' ? null : lat,
           long: long === '' ? null : long,
           topics: topics.map(({ topic }) => topic.trim()),
@@ -157,6 +173,16 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         label={t(($) => $.nodes.settings.active)}
         description={t(($) => $.nodes.settings.activeHint)}
         {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      <NumberInput
+        w={260}
+        label={t(($) => $.nodes.settings.silentAfter)}
+        description={t(($) => $.nodes.settings.silentAfterHint)}
+        placeholder={usualHours === undefined ? '' : String(usualHours)}
+        min={1}
+        max={8760}
+        allowDecimal={false}
+        {...form.getInputProps('silentAfterHours')}
       />
       {lorawan && (
         <>

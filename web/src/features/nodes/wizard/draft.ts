@@ -63,6 +63,7 @@ export function createBodyOf(draft: NodeDraft): NodeCreateBody {
     nodeType: Number(draft.nodeType),
     decoder: isLorawan(draft) ? draft.decoder : 'json',
     flattenJson: draft.flattenJson,
+    silentAfterHours: null,
     keys: draft.keys.map(({ name, label, unit }) => ({
       name: name.trim(),
       label: label.trim(),

@@ -16,11 +16,16 @@ interface NumberFieldProps {
 /** A number, or nothing; with a comma or a point, and written as the language does. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, onBlur, placeholder, min, max, whole = false } = props
+  // On the way to a number there are texts, such as "-" and "0.0": they stay as long as they mean the value.
+  const [typed, setTyped] = useState<number | string>('')
   return (
     <NumberInput
       label={label}
-      value={value ?? ''}
-      onChange={(next) => onChange(typeof next === 'number' && Number.isFinite(next) ? next : null)}
+      value={numberOf(typed) === value ? typed : (value ?? '')}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(numberOf(next))
+      }}
       {...(onBlur && { onBlur })}
       {...(placeholder !== undefined && { placeholder })}
       {...(min !== undefined && { min })}
@@ -29,6 +34,12 @@ export function NumberField(props: NumberFieldProps) {
       hideControls
     />
   )
+}
+
+/** Null: it is none, or not yet. */
+function numberOf(typed: number | string): number | null {
+  const number = typed === '' ? Number.NaN : Number(typed)
+  return Number.isFinite(number) ? number : null
 }
 
 interface RequiredNumberFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlur'> {

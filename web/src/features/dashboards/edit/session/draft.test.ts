@@ -83,6 +83,6 @@ describe('the clipboard', () => {
     '{"format":"fyr-widgets/2","widgets":[]}',
     '{"format":"fyr-widgets/1","widgets":[1,null,{"type":99}]}',
     '{"format":"fyr-widgets/1","widgets":[{"type":2,"title":"","settings":{},"layout":{"lg":{"w":99,"h":2}}}]}',
-    '{"format":"fyr-widgets/1","widgets":[{"type":12,"title":"","settings":{},"layout":{"lg":{"w":2,"h":2}}}]}',
+    '{"format":"fyr-widgets/1","widgets":[{"type":19,"title":"","settings":{},"layout":{"lg":{"w":2,"h":2}}}]}',
   ])('finds nothing in %s', (other) => expect(widgetsIn(other)).toEqual([]))
 })

@@ -29,7 +29,7 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const { deveui, keys } = node
-  const silenceMs = useSilenceMs()
+  const silenceMs = useSilenceMs(node.silentAfterHours)
   const actions = useKeyActions(node)
   const series = useMemo(() => keys.map(({ name }) => ({ deveui, key: name })), [deveui, keys])
   const live = useLiveReadings(series)

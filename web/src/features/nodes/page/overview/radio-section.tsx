@@ -21,7 +21,7 @@ const shownAtFirst = ['radio.rssi', 'radio.snr']
 export function RadioSection({ node, control }: { node: NodeDetail; control: RangeControl }) {
   const { t } = useTranslation()
   const labelled = useRadioLabel()
-  const silenceMs = useSilenceMs()
+  const silenceMs = useSilenceMs(node.silentAfterHours)
   const { deveui } = node
   const keys = useMemo(() => node.radioKeys.map(labelled), [node.radioKeys, labelled])
   const names = keys.map(({ name }) => name).join()

@@ -1,0 +1,56 @@
+import type { World } from './furnish.ts'
+import type { Picture } from './picture.ts'
+import { measuresOf, nodes } from './utility.ts'
+
+let made: Promise<string> | undefined
+
+/** Formulas of the utility over a node with a week of readings; answers the id of the first. */
+async function furnish({ call }: World): Promise<string> {
+  const node = nodes.find(({ application }) => application === 'Pumpstationer')
+  if (!node) throw new Error('The utility has no pumping station')
+  const { deveui } = node
+  const [first, second] = measuresOf.Pumpstationer
+  const create = async (body: object) =>
+    ((await call('POST', '/formula', body)) as { formulaId: string }).formulaId
+  const variables = [
+    { name: 'A', deveui, key: first?.name ?? '' },
+    { name: 'B', deveui, key: (second ?? first)?.name ?? '' },
+  ]
+  await call('POST', '/formula/constants', { name: 'tariff', value: 14.5 })
+  const output = { outputDeveui: deveui, outputLabel: 'Medelvärde', outputUnit: 'm' }
+  const id = await create({
+    ...{ name: 'Medelvärde en timme', text: 'round(avg([A], 1h) + [B] / 100, 2)', variables },
+    ...{ ...output, outputKey: 'mean' },
+  })
+  await create({ name: 'Kostnad', text: '[A] * tariff', variables: variables.slice(0, 1), active: false })
+  return id
+}
+
+const open = (name: string, pathOf: (id: string) => string, act?: Picture['act']): Picture => ({
+  name,
+  path: pathOf('a'),
+  leavesTraces: true,
+  async act(page, world, look) {
+    made ??= furnish(world)
+    await page.goto(new URL(pathOf(await made), page.url()).href)
+    await page.waitForTimeout(3000)
+    await act?.(page, world, look)
+  },
+})
+
+/** What is computed of readings. */
+export const formulaPages: readonly Picture[] = [
+  open('formulas', () => '/formula'),
+  open('formula-constants', () => '/formula/constants'),
+  open('formula-import', () => '/formula/import'),
+  open('formula', (id) => `/formula/${id}`),
+  open(
+    'formula-create',
+    () => '/formula/create',
+    async (page) => {
+      await page.locator('.cm-content').click()
+      await page.keyboard.type('clamp([T], 0, ro')
+      await page.waitForTimeout(1200)
+    },
+  ),
+]

@@ -1,0 +1,7 @@
+export {
+  type ActionEvent,
+  type ActionJob,
+  actionJob,
+  actionKind,
+  recordActionEvents,
+} from './action-event-store.ts'

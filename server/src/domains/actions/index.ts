@@ -1,0 +1,5 @@
+export { actionSecrets } from './actions.ts'
+export { type ActionKindDeps, actionKinds } from './kinds.ts'
+export { createActionRecorder } from './record-deliveries.ts'
+export { actionRoutes } from './routes.ts'
+export { deleteOldRuns } from './run-store.ts'

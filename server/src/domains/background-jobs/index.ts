@@ -1,0 +1,1 @@
+export { type BackgroundJobDeps, backgroundJobRoutes } from './routes.ts'

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ImportedFormulaField,
+  importedFormulaFields,
+  maxFormulas,
+} from '@fyr/contract/automation/formula-limits'
+import type { FormulaOutcome, FormulaRow } from '@fyr/contract/automation/formulas'
+import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import { deveui as deveuiField, key as keyField, name as nameField } from '@fyr/contract/endpoints/fields'
+import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
+import { readCsvCell } from '@fyr/contract/values/csv-cell'
+import { parseFormula } from '@fyr/formulas'
+import { problemText } from '@fyr/texts/problem-text'
+import type { CompanyDb } from '#db/index.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail, Problem } from '#request/problem.ts'
+import { checkFormula, edgesOf, type FormulaDraft } from './check-formula.ts'
+import type { FormulaRows, StoredFormula } from './formula-store.ts'
+import { loadFormulaContext, lockFormulas, storeNew } from './formulas.ts'
+import { readVariablesCell, variablesCell } from './variables-cell.ts'
+
+export const rowOf = (formula: StoredFormula): FormulaRow => ({
+  name: formula.name,
+  text: formula.text,
+  active: String(formula.active),
+  awaitAllInput: String(formula.awaitAllInput),
+  outputDeveui: formula.outputDeveui ?? '',
+  outputKey: formula.outputKey,
+  variables: variablesCell(formula.variables),
+})
+
+interface RowProblem {
+  field: ImportedFormulaField
+  code: ErrorCode
+  params?: Record<string, string | number>
+}
+
+/** Creates the formulas of rows, each by itself; a dry run answers the same and does nothing. */
+export async function importFormulas(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  rows: readonly FormulaRow[],
+  { dryRun }: { dryRun: boolean },
+): Promise<FormulaOutcome[]> {
+  await lockFormulas(db)
+  const read = rows.map(readRow)
+  const drafts = read.flatMap(({ draft }) => draft ?? [])
+  const context = await loadFormulaContext(db, drafts)
+  const formulas = [...context.formulas]
+  const existing = new Set(formulas.map(({ name }) => name.toLowerCase()))
+  const seen = new Set<string>()
+  const accepted: { formula: FormulaRows; draft: FormulaDraft }[] = []
+
+  const outcomeOf = ({ draft, problems }: ReadRow): FormulaOutcome => {
+    if (!draft) return refused(by, problems)
+    const name = draft.name.toLowerCase()
+    if (existing.has(name)) return { outcome: 'exists', errors: [] }
+    if (seen.has(name)) return { outcome: 'duplicate', errors: [] }
+    seen.add(name)
+    try {
+      const formula = checkFormula(randomUUID(), draft, { ...context, formulas, language: by.language })
+      formulas.push(edgesOf(formula))
+      accepted.push({ formula, draft })
+      return { outcome: 'added', errors: [] }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return refused(by, [{ field: fieldOf(error), code: error.code, params: error.params }])
+    }
+  }
+  const outcomes: FormulaOutcome[] = []
+  for (const each of read) {
+    outcomes.push(outcomeOf(each))
+    await yieldWhenDue()
+  }
+  if (formulas.length > maxFormulas) fail('formula.tooMany', { params: { maximum: maxFormulas } })
+  if (dryRun) return outcomes
+  for (const { formula, draft } of accepted)
+    await storeNew(db, by, formula, { outputDeveui: draft.outputDeveui, outputLabel: '', outputUnit: '' })
+  return outcomes
+}
+
+const fieldOf = ({ fields: [first] }: Problem): ImportedFormulaField =>
+  importedFormulaFields.find((field) => first?.field === `body.${field}`) ?? 'text'
+
+const truths = new Map([
+  ...['true', 'yes', 'ja', '1', 'sant', 'sand'].map((word) => [word, true] as const),
+  ...['false', 'no', 'nej', '0', 'falskt', 'falsk'].map((word) => [word, false] as const),
+])
+
+interface ReadRow {
+  draft?: FormulaDraft
+  problems: RowProblem[]
+}
+
+/** A row of a file: spreadsheets are kept from running cells by an apostrophe, which no formula begins with. */
+function readRow(row: FormulaRow): ReadRow {
+  const problems: RowProblem[] = []
+  const cell = (field: ImportedFormulaField) => readCsvCell(row[field]).trim()
+  const refuse = (field: ImportedFormulaField, message = '') => {
+    const isCode = message in errors
+    problems.push({ field, code: isCode ? (message as ErrorCode) : 'field.invalid' }) // by the line before
+  }
+  const parsed = (field: ImportedFormulaField, schema: typeof nameField, needed = false) => {
+    const written = cell(field)
+    if (written === '') {
+      if (needed) problems.push({ field, code: 'field.required' })
+      return ''
+    }
+    const { data, error } = schema.safeParse(written)
+    if (data === undefined) refuse(field, error?.issues[0]?.message)
+    return data ?? ''
+  }
+  const truth = (field: 'active' | 'awaitAllInput', otherwise: boolean) => {
+    const written = cell(field).toLowerCase()
+    const value = written === '' ? otherwise : truths.get(written)
+    if (value === undefined) refuse(field)
+    return value ?? otherwise
+  }
+  const name = parsed('name', nameField, true)
+  // Where the apostrophe is of a text ('-') the formula needs it.
+  const text = parseFormula(cell('text')).tree ? cell('text') : row.text.trim()
+  if (text === '') problems.push({ field: 'text', code: 'field.required' })
+  const active = truth('active', true)
+  const awaitAllInput = truth('awaitAllInput', false)
+  const outputDeveui = parsed('outputDeveui', deveuiField) || null
+  const outputKey = parsed('outputKey', keyField)
+  if (isRadioKey(outputKey)) refuse('outputKey', 'formula.invalidOutput')
+  const variables = readVariablesCell(cell('variables'))
+  if (!variables) refuse('variables')
+  else
+    for (const { deveui, key } of variables)
+      if (!deveuiField.safeParse(deveui).success || !keyField.safeParse(key).success) refuse('variables')
+  if (problems.length > 0 || !variables) return { problems }
+  return { draft: { name, text, active, awaitAllInput, outputDeveui, outputKey, variables }, problems }
+}
+
+const refused = ({ language }: CompanyPrincipal, problems: readonly RowProblem[]): FormulaOutcome => ({
+  outcome: 'refused',
+  errors: problems.map(({ field, code, params }) => ({
+    field,
+    code,
+    message: problemText(language, code, params ?? {}),
+  })),
+})

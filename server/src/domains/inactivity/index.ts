@@ -1,0 +1,1 @@
+export { createInactivitySweep, type InactivitySweep } from './sweep.ts'

@@ -1,0 +1,25 @@
+import type { functionButton as en } from '../../en/widgets/function-button.ts'
+import type { Like } from '../../like.ts'
+
+export const functionButton: Like<typeof en> = {
+  notChosenText: 'Vælg en handling i indstillingerne.',
+  dashboard: 'Dashboard',
+  action: 'Handling',
+  actions: {
+    none: 'Ingen',
+    dashboard: 'Åbn dashboard',
+    value: 'Indtast værdi',
+    downlink: 'Send downlink',
+    switch: 'Tænd/sluk-kontakt',
+  },
+  defaultLabels: { dashboard: 'Åbn dashboard', downlink: 'Send' },
+  confirm: 'Bed om bekræftelse',
+  confirmPress: 'Bekræft: {{label}}',
+  input: 'Værditype',
+  inputs: { number: 'Tal', text: 'Tekst' },
+  storeValue: 'Gem {{value}}',
+  stored: 'Gemt: {{value}}',
+  latest: 'Seneste: {{value}}',
+  noDashboard: 'Ingen rettighed til at se dashboards',
+  problems: { json: 'Ugyldig JSON', hex: 'Indtast hexcifre parvis' },
+}

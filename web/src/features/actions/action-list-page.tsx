@@ -1,0 +1,97 @@
+import type { Action } from '@fyr/contract/automation/actions'
+import {
+  mdiDeleteOutline,
+  mdiHistory,
+  mdiLightningBoltOutline,
+  mdiPencilOutline,
+  mdiSendOutline,
+  mdiTimerRefreshOutline,
+} from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
+import { ActionTabs } from './action-tabs.tsx'
+import { actionList } from './queries.ts'
+import { useActionColumns } from './use-action-columns.tsx'
+import { useActionCommands, useDeleteAction } from './use-action-commands.ts'
+
+/** What the company wants to be told of, and whom. */
+export function ActionListPage() {
+  const { t } = useTranslation()
+  const mayChange = useMay()('Actions.Create')
+  const navigate = useNavigate()
+  const deletion = useDeleteAction()
+  const { test, reset, resetAll } = useActionCommands()
+  const menu = (action: Action) => {
+    const id = action.actionId
+    return [
+      {
+        label: t(($) => $.words.edit),
+        icon: mdiPencilOutline,
+        onClick: () => void navigate({ to: '/actions/$id', params: { id } }),
+      },
+      {
+        label: t(($) => $.actions.tabs.history),
+        icon: mdiHistory,
+        onClick: () => void navigate({ to: '/actions/history', search: { actionId: id } }),
+      },
+      {
+        label: t(($) => $.actions.test),
+        icon: mdiSendOutline,
+        onClick: () => test.mutate({ params: { id } }),
+      },
+      ...(action.onCooldown
+        ? [
+            {
+              label: t(($) => $.actions.reset),
+              icon: mdiTimerRefreshOutline,
+              onClick: () => reset.mutate({ params: { id } }),
+            },
+          ]
+        : []),
+      {
+        label: t(($) => $.words.delete),
+        icon: mdiDeleteOutline,
+        dangerous: true,
+        onClick: () => deletion.ask(action),
+      },
+    ]
+  }
+  return (
+    <ListPage
+      {...usePagedList(actionList)}
+      title={t(($) => $.actions.title)}
+      tabs={<ActionTabs />}
+      counted="actions"
+      columns={useActionColumns()}
+      rowId={({ actionId }) => actionId}
+      rowLabel={({ title }) => title}
+      rowHref={({ actionId }) => `/actions/${actionId}`}
+      rowMenu={mayChange && menu}
+      actions={
+        mayChange && (
+          <Button
+            variant="default"
+            loading={resetAll.isPending}
+            leftSection={<Icon path={mdiTimerRefreshOutline} size={18} />}
+            onClick={() => resetAll.mutate({})}
+          >
+            {t(($) => $.actions.resetAll)}
+          </Button>
+        )
+      }
+      create={mayChange && { label: t(($) => $.actions.new), to: '/actions/create' }}
+      empty={{
+        icon: mdiLightningBoltOutline,
+        title: t(($) => $.actions.empty.title),
+        text: t(($) => $.actions.empty.text),
+      }}
+    >
+      {deletion.dialog}
+    </ListPage>
+  )
+}

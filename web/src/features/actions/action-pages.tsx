@@ -1,0 +1,89 @@
+import type { Action } from '@fyr/contract/automation/actions'
+import { mdiHistory, mdiSendOutline, mdiTimerRefreshOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Skeleton } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { ActionForm } from './action-form.tsx'
+import { ActionState } from './action-state.tsx'
+import { oneAction } from './queries.ts'
+import { useActionCommands, useDeleteAction } from './use-action-commands.ts'
+
+const route = getRouteApi('/shell/of-company/actions/$id')
+
+export function ActionCreatePage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t(($) => $.actions.new)} trail={[{ label: t(($) => $.actions.title), to: '/actions' }]}>
+      <ActionForm />
+    </Page>
+  )
+}
+
+export function ActionPage() {
+  const { t } = useTranslation()
+  const { id } = route.useParams()
+  const navigate = useNavigate()
+  const query = useQuery(oneAction(id))
+  const deletion = useDeleteAction(() => void navigate({ to: '/actions', ignoreBlocker: true }))
+  const action = query.data
+  return (
+    <Page
+      title={action?.title ?? t(($) => $.actions.edit)}
+      trail={[{ label: t(($) => $.actions.title), to: '/actions' }]}
+      beside={action && <ActionState action={action} />}
+      actions={action && <Commands action={action} onDelete={() => deletion.ask(action)} />}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(loaded) => <ActionForm key={loaded.actionId} action={loaded} />}
+      </Loaded>
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function Commands({ action, onDelete }: { action: Action; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('Actions.Create')
+  const { test, reset } = useActionCommands()
+  const order = { params: { id: action.actionId } }
+  return (
+    <>
+      <LinkButton
+        to="/actions/history"
+        search={{ actionId: action.actionId }}
+        variant="default"
+        leftSection={<Icon path={mdiHistory} size={18} />}
+      >
+        {t(($) => $.actions.tabs.history)}
+      </LinkButton>
+      {mayChange && action.onCooldown && (
+        <Button
+          variant="default"
+          loading={reset.isPending}
+          leftSection={<Icon path={mdiTimerRefreshOutline} size={18} />}
+          onClick={() => reset.mutate(order)}
+        >
+          {t(($) => $.actions.reset)}
+        </Button>
+      )}
+      {mayChange && (
+        <Button
+          variant="default"
+          loading={test.isPending}
+          leftSection={<Icon path={mdiSendOutline} size={18} />}
+          onClick={() => test.mutate(order)}
+        >
+          {t(($) => $.actions.test)}
+        </Button>
+      )}
+      {mayChange && <DeleteButton onClick={onDelete} />}
+    </>
+  )
+}

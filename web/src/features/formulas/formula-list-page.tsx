@@ -1,0 +1,87 @@
+import type { FormulaSummary } from '@fyr/contract/automation/formulas'
+import {
+  mdiDeleteOutline,
+  mdiFunctionVariant,
+  mdiPause,
+  mdiPencilOutline,
+  mdiPlay,
+  mdiUploadOutline,
+} from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/links.tsx'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
+import { FormulaTabs } from './formula-tabs.tsx'
+import { ExportButton } from './import/export-button.tsx'
+import { formulaList } from './queries.ts'
+import { useFormulaColumns } from './use-formula-columns.tsx'
+import { useDeleteFormula, useSwitchFormula } from './use-formula-commands.ts'
+
+/** What the company computes of its readings. */
+export function FormulaListPage() {
+  const { t } = useTranslation()
+  const mayChange = useMay()('Formula.Create')
+  const navigate = useNavigate()
+  const deletion = useDeleteFormula()
+  const switchFormula = useSwitchFormula()
+  const menu = (formula: FormulaSummary) => [
+    {
+      label: t(($) => $.words.edit),
+      icon: mdiPencilOutline,
+      onClick: () => void navigate({ to: '/formula/$id', params: { id: formula.formulaId } }),
+    },
+    ...(formula.isComplete
+      ? [
+          {
+            label: formula.active ? t(($) => $.formulas.deactivate) : t(($) => $.formulas.activate),
+            icon: formula.active ? mdiPause : mdiPlay,
+            onClick: () => switchFormula(formula),
+          },
+        ]
+      : []),
+    {
+      label: t(($) => $.words.delete),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => deletion.ask(formula),
+    },
+  ]
+  return (
+    <ListPage
+      {...usePagedList(formulaList)}
+      title={t(($) => $.formulas.title)}
+      tabs={<FormulaTabs />}
+      counted="formulas"
+      columns={useFormulaColumns()}
+      rowId={({ formulaId }) => formulaId}
+      rowLabel={({ name }) => name}
+      rowHref={mayChange && (({ formulaId }) => `/formula/${formulaId}`)}
+      rowMenu={mayChange && menu}
+      actions={
+        <>
+          <ExportButton />
+          {mayChange && (
+            <LinkButton
+              to="/formula/import"
+              variant="default"
+              leftSection={<Icon path={mdiUploadOutline} size={18} />}
+            >
+              {t(($) => $.formulas.import.open)}
+            </LinkButton>
+          )}
+        </>
+      }
+      create={mayChange && { label: t(($) => $.formulas.new), to: '/formula/create' }}
+      empty={{
+        icon: mdiFunctionVariant,
+        title: t(($) => $.formulas.empty.title),
+        text: t(($) => $.formulas.empty.text),
+      }}
+    >
+      {deletion.dialog}
+    </ListPage>
+  )
+}
