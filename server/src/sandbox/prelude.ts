@@ -196,7 +196,7 @@ export function prelude(adapter: Adapter): (entry: string, input: string, maxOut
   function find(name: string): unknown {
     try {
       const found: unknown = evaluate(name)
-      if (typeof found === 'function') return found
+      if (found !== undefined) return found
     } catch {
       // It has declared nothing of that name.
     }

@@ -2,8 +2,8 @@ import type { Adapter } from '#sandbox/index.ts'
 
 /**
  * The forms in which decoders are written: LoRa Alliance TS013 (also ChirpStack 4 and The Things Stack), and the
- * older `Decode` (ChirpStack 3) and `Decoder` (The Things Network 2) with their encoders. Handed over as text: it
- * may name nothing outside itself.
+ * older `Decode` (ChirpStack 3) and `Decoder` (The Things Network 2) with their encoders. Packed drivers of ThingPark
+ * have the functions of TS013 in an object `driver`. Handed over as text: it may name nothing outside itself.
  */
 const decoderForms: Adapter = (find) => {
   type Input = { bytes: number[]; fPort: number; recvTime: number | Date; data: unknown; variables: object }
@@ -26,8 +26,9 @@ const decoderForms: Adapter = (find) => {
     ['encodeDownlink', 'Encoder', (script, { fPort, data }) => ({ fPort, bytes: script(data, fPort) })],
   ]
   const found: { entry: string; run: (input: Input) => unknown }[] = []
+  const packed = Object(find('driver')) as Record<string, unknown>
   for (const [entry, name, call] of forms) {
-    const script = find(name)
+    const script = find(name) ?? packed[name]
     if (typeof script === 'function') found.push({ entry, run: (input) => call(script as Script, input) })
   }
   return (entry, given) => {

@@ -131,6 +131,7 @@ describe('a decoder that is tried', () => {
       'function Decode(fPort, bytes, variables) { return { v: bytes[0] + fPort } }',
       'var decodeUplink = (input) => ({ data: { v: { value: input.bytes[0] + input.fPort, unit: "x" } } })',
       'module.exports = { decodeUplink: ({ bytes, fPort }) => ({ data: [{ v: bytes[0] + fPort, time: 0 }] }) }',
+      'var driver; (() => { driver = { decodeUplink: ({ bytes, fPort }) => ({ data: { v: bytes[0] + fPort } }) } })()',
     ]
     for (const source of forms) {
       expect([source, await tried({ source, payload: '01', port: 2 })]).toMatchObject([
