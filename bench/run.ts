@@ -8,6 +8,7 @@ import { describeMachine, findDisturbance } from './harness/machine.ts'
 import { formatReport, type Section } from './harness/report.ts'
 import { benchDeletion } from './ingest/deletion.ts'
 import { benchFairness } from './ingest/fairness.ts'
+import { benchFormulaBackfill } from './ingest/formula-backfill.ts'
 import { benchFormulas } from './ingest/formulas.ts'
 import { benchFrames } from './ingest/frames.ts'
 import { benchHostile } from './ingest/hostile.ts'
@@ -35,7 +36,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
- * formulas: what 10,000 of them add to a reading;
+ * formulas: what 10,000 of them add to a reading; backfill: one of them over a long history;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
@@ -52,6 +53,7 @@ const areas = [
   'load',
   'judge',
   'formulas',
+  'backfill',
   'turns',
   'frames',
   'networks',
@@ -83,7 +85,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     /** How long 10,000 nodes send; flushing begins after some minutes. */
     'load-seconds': { type: 'string', default: '90' },
-    /** Millions of readings of the area deletion. */
+    /** Millions of readings of the areas deletion and backfill. */
     millions: { type: 'string', default: '10' },
     'mqtt-clients': { type: 'string', default: '500' },
     loads: { type: 'string', default: '3' },
@@ -133,6 +135,7 @@ await measure('load', () =>
 )
 await measure('judge', benchJudge)
 await measure('formulas', benchFormulas)
+await measure('backfill', () => benchFormulaBackfill(Number(values.millions)))
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('frames', () => benchFrames(seconds))

@@ -67,7 +67,8 @@ export async function benchFairness(seconds: number): Promise<Section> {
   }
 }
 
-function sendOverHttp(
+/** Sends as a company's nodes do, from a thread of its own. */
+export function sendOverHttp(
   { token, deveuis }: BenchCompany,
   options: Omit<HttpLoadOptions, 'token' | 'deveuis'>,
 ): Promise<HttpLoadResult> {

@@ -19,7 +19,6 @@ const events = createEventPort((error) => {
 const emptyStore = {
   findSeries: async (names: readonly unknown[]) => names.map(() => undefined),
   latest: async () => [],
-  limit: async () => [],
   async *range() {},
 }
 

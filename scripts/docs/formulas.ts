@@ -1,11 +1,15 @@
 import {
   importedFormulaFields,
+  maxBackfillDays,
+  maxBackfillReadings,
   maxFormulaChain,
   maxFormulaConstants,
   maxFormulas,
   maxFormulasOfKey,
   maxFormulaTemplates,
   maxImportedFormulas,
+  maxListedBackfills,
+  maxOpenBackfills,
 } from '../../contract/src/automation/formula-limits.ts'
 import {
   formulaFunctions,
@@ -32,6 +36,7 @@ A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8,
 - \`prev\`, \`delta\`, \`rate\`, \`elapsed\` and windows are kept in memory. Their past is read from the store when the formula is saved and when the portal starts; a batch waits 10 ms for it, then up to ${maxHeld.toLocaleString('en')} readings of the formula wait and are computed with one of the next batches.
 - A formula without a result for another reason than a missing value has a \`lastProblem\`: code, column, count and time of the last.
 - Saving refuses loops, with the names of those that feed one another; what gets around that (a database that was changed by hand) ends at the eighth.
+- **History**: a backfill (\`POST /formula/{id}/backfill\`) computes a formula over stored readings, in the order of their time and as it would have been computed with them: previous values and windows reach before its start. Results replace readings of the same time, and stay when it is cancelled or fails. They are stored only: no alarm judges them, no action and no other formula is set off, and the node is not heard. It ends at the time at which it was asked for; what a formula reads of other formulas has to be computed first. It goes on where it was after a restart, and ends with \`formulaChanged\` when the formula is saved again, or a node or the output key of it is gone.
 - A node that is deleted, or goes to another company, leaves the formulas that name it: they are incomplete and compute nothing.
 - Files (CSV) have the columns ${importedFormulaFields.map((field) => `\`${field}\``).join(', ')}; \`variables\` is \`A=deveui/key; B=deveui/key\`, with a \\ before a ; or \\ in a key. The apostrophe before what a spreadsheet would run is taken away when a file is read.
 
@@ -42,6 +47,9 @@ A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8,
 | Constants of a company | ${maxFormulaConstants} |
 | Templates of the installation | ${maxFormulaTemplates} |
 | Rows of one import | ${maxImportedFormulas} |
+| Backfills of a company, queued or running | ${maxOpenBackfills}; one of a company runs, two of all |
+| A backfill | ${maxBackfillDays.toLocaleString('en')} days, ${maxBackfillReadings.toLocaleString('en')} stored readings of its variables |
+| Backfills listed of a formula; kept | ${maxListedBackfills}; 90 days |
 | Readings in the windows of a company | ${windowLimits.company.toLocaleString('en')}; of all companies ${windowLimits.all.toLocaleString('en')}. A window that gets less has no result (\`windowFull\`). |
 
 ## Grammar

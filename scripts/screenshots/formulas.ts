@@ -22,6 +22,12 @@ async function furnish({ call }: World): Promise<string> {
     ...{ name: 'Medelvärde en timme', text: 'round(avg([A], 1h) + [B] / 100, 2)', variables },
     ...{ ...output, outputKey: 'mean' },
   })
+  const day = 86_400_000
+  for (const days of [2, 6]) {
+    const range = { from: Date.now() - days * day, to: Date.now() }
+    await call('POST', `/formula/${id}/backfill`, range)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+  }
   await create({ name: 'Kostnad', text: '[A] * tariff', variables: variables.slice(0, 1), active: false })
   return id
 }

@@ -72,6 +72,7 @@ const without: Record<string, string> = {
   'companyExports.create': 'takes the place of the one before',
   'dashboards.data': 'reads',
   'demos.make': 'makes the one that there may be',
+  'formulas.cancelBackfill': 'changes what is there',
   'formulas.variablesFromString': 'reads',
   'heardGateways.add': 'refuses each gateway that is beyond those that a company may have',
   'integrations.preview': 'reads',

@@ -882,6 +882,13 @@ export const samples: Samples = {
     get: { params: formula },
     update: { params: formula, body: () => ({ name: `Formula ${unique()}` }) },
     remove: { params: formula, fresh: (make) => make.formula() },
+    backfills: { params: formula },
+    startBackfill: {
+      params: formula,
+      body: () => ({ from: Date.now() - 3_600_000, to: Date.now() }),
+      fresh: (make) => make.formula(),
+    },
+    cancelBackfill: { params: ({ formulaId, backfillId }) => ({ id: formulaId, backfillId }) },
   },
   contacts: {
     provider: {},

@@ -47,6 +47,8 @@ export interface Place {
   /** One that the company wrote. */
   decoderId: string
   formulaId: string
+  /** Of the formula. */
+  backfillId: string
   /** That the formula names. */
   formulaConstantId: string
   /** Of the installation. */
@@ -108,6 +110,8 @@ export interface Maker {
   action(): Promise<Pick<Place, 'actionId'>>
   decoder(): Promise<Pick<Place, 'decoderId'>>
   formula(): Promise<Pick<Place, 'formulaId'>>
+  /** With a formula of its own. */
+  backfill(): Promise<Pick<Place, 'formulaId' | 'backfillId'>>
   formulaConstant(): Promise<Pick<Place, 'formulaConstantId'>>
   formulaTemplate(): Promise<Pick<Place, 'formulaTemplateId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
@@ -178,6 +182,7 @@ export function nowhere(): Place {
     actionId: randomUUID(),
     decoderId: randomUUID(),
     formulaId: randomUUID(),
+    backfillId: randomUUID(),
     formulaConstantId: randomUUID(),
     formulaTemplateId: randomUUID(),
     journalId: randomUUID(),
@@ -220,7 +225,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { actionId } = await inNode.action()
   const { decoderId } = await inNode.decoder()
   const { formulaConstantId } = await inNode.formulaConstant()
-  const { formulaId } = await inNode.formula()
+  const ofFormula = await inNode.backfill()
   const { formulaTemplateId } = await inNode.formulaTemplate()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
@@ -250,7 +255,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     contactId,
     actionId,
     decoderId,
-    formulaId,
+    ...ofFormula,
     formulaConstantId,
     formulaTemplateId,
     ...ofJournal,
@@ -375,6 +380,12 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
         variables: [{ name: 'A', deveui: at?.deveui, key: at?.key }],
       }
       return { formulaId: (await ask(portal, session, 'POST', '/formula', body)).formulaId }
+    },
+    async backfill() {
+      const { formulaId } = await make.formula()
+      const body = { from: Date.now() - 3_600_000, to: Date.now() + 3_600_000 }
+      const made = await ask(portal, session, 'POST', `/formula/${formulaId}/backfill`, body)
+      return { formulaId, backfillId: made.backfillId }
     },
     async formulaConstant() {
       const body = { name: `${name}_constant_${unique()}`, value: 2 }

@@ -45,6 +45,7 @@ export const auditObjects = [
   'emailDomain',
   'decoder',
   'formula',
+  'formulaBackfill',
   'formulaConstant',
   'formulaTemplate',
   'gateway',

@@ -14,6 +14,14 @@ export const maxFormulaVariables = 32
 export const maxFormulaChain = 8
 /** Rows of a file in one call. */
 export const maxImportedFormulas = 100
+/** Days that a backfill may reach over. */
+export const maxBackfillDays = 3660
+/** Stored readings that a backfill may compute from. */
+export const maxBackfillReadings = 20_000_000
+/** Backfills of a company that are queued or running; one of them runs. */
+export const maxOpenBackfills = 20
+/** Backfills of a formula that are listed. */
+export const maxListedBackfills = 10
 /** Formulas in one page of an export. */
 export const maxExportedFormulas = 200
 

@@ -3,6 +3,7 @@ import { changeBody, readOnly } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, key, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
+import { formulaBackfillCalls } from './formula-backfills.ts'
 import { formulaConstant, formulaConstantCalls } from './formula-constants.ts'
 import { change, formulaText, outputKey, params, variableName, view } from './formula-fields.ts'
 import {
@@ -263,4 +264,5 @@ export const formulas = {
     summary: 'Delete a formula; what it computed stays',
     params,
   }),
+  ...formulaBackfillCalls,
 }

@@ -10,6 +10,8 @@ export interface LiveEvents {
   alarmChanged: { alarmId: string }
   /** Of its settings, its cooldown or its messages. */
   actionChanged: { actionId: string }
+  /** How far a backfill of the formula is. */
+  formulaBackfillChanged: { formulaId: string }
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
@@ -57,6 +59,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   alarmAcknowledged: 'Alarm.View',
   alarmChanged: 'Alarm.View',
   actionChanged: 'Actions.View',
+  formulaBackfillChanged: 'Formula.View',
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',

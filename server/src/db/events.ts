@@ -26,6 +26,8 @@ export interface DomainEvents {
   decoder: { companyId: string; decoderId: string }
   /** Formulas of a company or the constants that they name: made, changed or gone. */
   formulas: { companyId: string }
+  /** How far a backfill of the formula is. */
+  formulaBackfill: { companyId: string; formulaId: string }
   alarm: { companyId: string; alarmId: string }
   /** Its settings, its cooldown or what became of its messages. */
   action: { companyId: string; actionId: string }

@@ -85,6 +85,13 @@ export interface ReadingsStore {
    * @throws TypeError or RangeError if a reading is not storable, SeriesRemovedError if the series is removed.
    */
   correct(series: number, readings: readonly Reading[], options?: ChangeOptions): Promise<void>
+  /**
+   * Writes readings of the past outside of any batch, such as those that were computed later; waits for room in
+   * memory. Those of a time that is there replace it. Some thousand at a time: batches wait meanwhile. The caller
+   * does not tell how it ended.
+   * @throws as `correct`.
+   */
+  backfill(batch: ReadingBatch, options?: ChangeOptions): Promise<void>
   /** How many readings these series have in the range, together. */
   countRange(seriesIds: readonly number[], from: number, to: number): Promise<number>
   /** Which of the series have readings before a time. Cheap: no reading is read. */

@@ -250,7 +250,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
         let began = 0
         await inTurn(() =>
           writing.change(
-            encodeDeletion({ series: some, from: start, to: end }),
+            [encodeDeletion({ series: some, from: start, to: end })],
             async (client) => {
               began = performance.now()
               readings += await countAll(some, start, end)
@@ -278,7 +278,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       assertStorable(batch)
       await inTurn(() =>
         writing.change(
-          encodeBatch(batch),
+          [encodeBatch(batch)],
           async (client) => {
             // It may have been removed while this waited for its turn.
             if (directory.isRemoved(series)) throw new SeriesRemovedError(new Set([series]))
@@ -291,6 +291,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
         ),
       )
     },
+    backfill: (batch, { also = async () => undefined } = {}) => writing.backfill(batch, also),
     noteRemoved: (nodeIds, key) => writing.holdBack(findAndDropRemoved(nodeIds, key)),
     sweeping() {
       const last = lastToSweep

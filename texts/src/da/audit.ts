@@ -60,6 +60,7 @@ export const audit: Like<typeof en> = {
     emailDomain: 'E-maildomæne',
     decoder: 'Dekoder',
     formula: 'Formel',
+    formulaBackfill: 'Formelhistorik',
     formulaConstant: 'Formelkonstant',
     formulaTemplate: 'Formelskabelon',
     gateway: 'Gateway',

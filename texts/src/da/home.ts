@@ -78,6 +78,7 @@ export const home: Like<typeof en> = {
     action: 'handlingen {{name}}',
     decoder: 'dekoderen {{name}}',
     formula: 'formlen {{name}}',
+    formulaBackfill: 'historikken for {{name}}',
     formulaConstant: 'konstanten {{name}}',
     formulaTemplate: 'formelskabelonen {{name}}',
   },

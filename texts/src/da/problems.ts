@@ -128,6 +128,9 @@ export const serverProblems: Like<typeof en> = {
   'formula.constantNameTaken': 'Der findes allerede en konstant med det navn.',
   'formula.constantInUse': 'Formler bruger konstanten ({{count}}).',
   'formula.tooManyConstants': 'En virksomhed kan højst have {{maximum}} konstanter.',
+  'formula.incomplete': 'Vælg først node og nøgle for resultatet og hver variabel.',
+  'formula.backfillRunning': 'Der beregnes allerede historik for denne formel.',
+  'formula.tooManyBackfills': 'Virksomheden har allerede {{maximum}} beregninger af historik i kø.',
   'contact.tooMany': 'Adressebogen kan højst rumme {{maximum}} kontakter.',
   'contact.noReceiver': 'Der kan endnu ikke sendes beskeder herfra.',
   'alarm.foreignContact': 'Kontakten findes ikke i adressebogen.',
@@ -219,9 +222,11 @@ export const serverProblems: Like<typeof en> = {
   'category.tooMany':
     'Virksomheden har allerede {{maximum}} kategorier, hvilket er det højst tilladte antal.',
   'time.rangeReversed': 'Slutningen skal komme efter starten.',
+  'time.rangeTooLong': 'Tidsintervallet må højst være {{days}} dage.',
   'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
   'buckets.tooMany':
     'Det bliver til flere end {{maximum}} intervaller. Bed om færre eller en kortere periode.',
+  'readings.none': 'Der blev ikke fundet data i det valgte tidsinterval.',
   'readings.tooMany':
     'Det bliver til mere end {{maximum}} målinger. Bed om færre pr. nøgle eller færre nøgler.',
   'download.tooMany': 'Virksomheden henter allerede {{maximum}} filer. Prøv igen, når en af dem er færdig.',

@@ -57,6 +57,7 @@ export const audit = {
     emailDomain: 'Email domain',
     decoder: 'Decoder',
     formula: 'Formula',
+    formulaBackfill: 'Formula history',
     formulaConstant: 'Formula constant',
     formulaTemplate: 'Formula template',
     gateway: 'Gateway',

@@ -75,6 +75,7 @@ export const home = {
     action: 'action {{name}}',
     decoder: 'decoder {{name}}',
     formula: 'formula {{name}}',
+    formulaBackfill: 'history of {{name}}',
     formulaConstant: 'constant {{name}}',
     formulaTemplate: 'formula template {{name}}',
   },

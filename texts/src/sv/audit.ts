@@ -60,6 +60,7 @@ export const audit: Like<typeof en> = {
     emailDomain: 'E-postdomän',
     decoder: 'Avkodare',
     formula: 'Formel',
+    formulaBackfill: 'Formelhistorik',
     formulaConstant: 'Formelkonstant',
     formulaTemplate: 'Formelmall',
     gateway: 'Gateway',

@@ -78,6 +78,7 @@ export const home: Like<typeof en> = {
     action: 'åtgärden {{name}}',
     decoder: 'avkodaren {{name}}',
     formula: 'formeln {{name}}',
+    formulaBackfill: 'historiken för {{name}}',
     formulaConstant: 'konstanten {{name}}',
     formulaTemplate: 'formelmallen {{name}}',
   },

@@ -200,7 +200,7 @@ export function routesOf(
       canMail,
       canSms,
     }),
-    formulas: formulaRoutes({ database, store, createRateLimit }),
+    formulas: formulaRoutes({ database, store, createRateLimit, wakeJobs: jobs.wake }),
     pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
     actions: actionRoutes({

@@ -20,6 +20,7 @@ import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
+import { backfillKinds, deleteOldBackfills } from '#domains/formulas/index.ts'
 import { deleteOldHistory } from '#domains/gateways/index.ts'
 import { createInactivitySweep } from '#domains/inactivity/index.ts'
 import { integrationEncryption } from '#domains/integrations/index.ts'
@@ -111,6 +112,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         rules: outboundRules,
       }),
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
+      ...backfillKinds({ database, clock, bus, disk, readings: userReads }),
       ...pushKinds({
         database,
         clock,
@@ -263,7 +265,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
 
 /**
  * What has expired; uploads that no journal entry has taken for a day; what gateways did months ago; ingest errors of a
- * month ago; of three months ago notifications, jobs that ended, runs of actions, and sign-ins.
+ * month ago; of three months ago notifications, jobs that ended, runs of actions, backfills of formulas, and sign-ins.
  */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
@@ -273,6 +275,7 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))
     await deleteOldRuns(db, before(90))
+    await deleteOldBackfills(db, before(90))
     await deleteNotifications(db, before(90))
     await deleteOldSignIns(db, before(90))
     await deleteOldInvitations(db, now)

@@ -96,6 +96,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('action', ({ companyId, actionId }) =>
       bus.publishEvent(companyId, { type: 'actionChanged', actionId }),
     ),
+    events.subscribe('formulaBackfill', ({ companyId, formulaId }) =>
+      bus.publishEvent(companyId, { type: 'formulaBackfillChanged', formulaId }),
+    ),
     events.subscribe('gateway', ({ companyId, gatewayId }) =>
       bus.publishEvent(companyId, { type: 'gatewayChanged', gatewayId }),
     ),

@@ -10,6 +10,7 @@ const timed = new Set<string | symbol>([
   'counts',
   'deleteRange',
   'correct',
+  'backfill',
   'countRange',
   'listSeries',
   'resolveMany',

@@ -85,6 +85,8 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
     device_route: 'through which network server nodes were heard last; it changes by itself',
     demo: 'whether the portal made the company for show',
     ended_invitation: 'links that were used or withdrawn, as hashes',
+    formula_backfill:
+      'when formulas were computed over stored readings; what they came to is among the readings',
     formula_state: 'what was wrong when formulas computed last',
     future_series: 'which series have readings ahead of the clock; the readings are there',
     image: 'as files of their own, below images/',

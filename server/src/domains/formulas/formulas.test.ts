@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { multiply } from '../../../test/multiply.ts'
@@ -255,6 +256,70 @@ test('a formula is tried on given values and on the newest readings; what is wro
   for (let at = 0; at < 60; at++)
     codes.add((await call('POST', '/formula/test-formula', { text: '1' })).body.code)
   expect([...codes]).toContain('request.tooMany')
+})
+
+test('history is computed in the background, shown while it goes on, and cancelled', async () => {
+  const { companyId, deveui } = own()
+  const { formulaId, name, outputKey } = await make({ text: '[A] * 3' })
+  const path = `/formula/${formulaId}/backfill`
+  const hour = 3_600_000
+  const lately = { from: new Date(Date.now() - hour).toISOString(), to: Date.now() + hour }
+  const started = await call('POST', path, lately)
+  expect([started.status, started.body]).toMatchObject([
+    201,
+    { from: lately.from, progress: 0, computed: 0, reason: null, finishedAt: null },
+  ])
+  const [first] = await expect
+    .poll(async () => (await call('GET', path)).body, { timeout: 20_000 })
+    .toMatchObject([{ backfillId: started.body.backfillId, state: 'done', progress: 100 }])
+    .then(async () => (await call('GET', path)).body)
+  expect(first.computed).toBeGreaterThan(1)
+  expect(first.requestedBy).toContain('@')
+  const { body: latest } = await call('GET', `/tag/latest/${deveui}/${outputKey}`)
+  expect(latest.value).toBeGreaterThan(0)
+  // As it would be while it waits for others of the company.
+  const backfillId = randomUUID()
+  const copy = sql`jsonb_build_object('id', ${backfillId}::uuid, 'state', 'queued', 'finished_at', null)`
+  const queue = (count: number, fresh: typeof copy) =>
+    multiply(both.portal, companyId, 'formula_backfill', count, fresh, sql`id = ${first.backfillId}`)
+  await queue(1, copy)
+  expect((await call('POST', path, lately)).body.code).toBe('formula.backfillRunning')
+  const cancelled = await call('POST', `${path}/${backfillId}/cancel`)
+  expect(cancelled.body).toMatchObject({ backfillId, state: 'cancelled', finishedAt: expect.any(String) })
+  // Twice is once.
+  expect((await call('POST', `${path}/${backfillId}/cancel`)).body).toEqual(cancelled.body)
+  const { body: log } = await call('GET', `/audit?objectId=${backfillId}`)
+  expect(log).toMatchObject([
+    {
+      objectType: 'formulaBackfill',
+      objectName: name,
+      changes: { state: { from: 'queued', to: 'cancelled' } },
+    },
+  ])
+  const otherFormula = await make()
+  expect(
+    (await call('POST', `/formula/${otherFormula.formulaId}/backfill/${backfillId}/cancel`)).status,
+  ).toBe(404)
+  const { formulaId: incomplete } = await make({ active: false, outputDeveui: null, outputKey: '' })
+  const refusals: [code: string, field: string | undefined, path: string, body: object][] = [
+    ['time.rangeReversed', 'body.to', path, { from: 2000, to: 2000 }],
+    ['time.rangeTooLong', 'body.from', path, { from: 0, to: Date.now() }],
+    ['readings.none', undefined, path, { from: Date.UTC(2020, 0, 1), to: Date.UTC(2020, 0, 2) }],
+    ['formula.incomplete', undefined, `/formula/${incomplete}/backfill`, lately],
+  ]
+  for (const [code, field, at, body] of refusals)
+    expect(codesOf(await call('POST', at, body))).toEqual([code, field])
+  const named = sql`jsonb_build_object('id', gen_random_uuid(), 'name', 'many' || number, 'output_node_id', null)`
+  await multiply(both.portal, companyId, 'formula', 20, named, sql`id = ${formulaId}`)
+  await queue(
+    20,
+    sql`jsonb_build_object('id', gen_random_uuid(), 'state', 'queued', 'formula_id', (
+      select id from formula where name = 'many' || number))`,
+  )
+  expect((await call('POST', path, lately)).body.code).toBe('formula.tooManyBackfills')
+  await both.portal.database.withCompany(companyId, ({ query }) =>
+    sql`delete from formula where name like 'many%'`.execute(query),
+  )
 })
 
 test('a node that goes to another company, or is deleted, leaves formulas that say what they lack', async () => {

@@ -1,3 +1,5 @@
+export { type BackfillJobParts, backfillKinds } from './backfill/backfill-job.ts'
+export { deleteOldBackfills } from './backfill/backfill-store.ts'
 export { loadActiveFormulas, writeFormulaProblems } from './engine/active-formula-store.ts'
 export { createFormulaEngine, type FormulaEngine } from './engine/formula-engine.ts'
 export { type FormulaDeps, formulaRoutes } from './routes.ts'

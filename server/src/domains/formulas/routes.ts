@@ -1,3 +1,4 @@
+import type { FormulaBackfill } from '@fyr/contract/automation/formula-backfills'
 import type { FormulaConstant } from '@fyr/contract/automation/formula-constants'
 import type { Formula, FormulaSummary } from '@fyr/contract/automation/formulas'
 import type { Language } from '@fyr/contract/endpoints/fields'
@@ -10,6 +11,8 @@ import { actorOf, byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { fail, found } from '#request/problem.ts'
+import type { Backfill } from './backfill/backfill-store.ts'
+import { backfillsOf, startBackfill, stopBackfill } from './backfill/backfills.ts'
 import { type Constant, listConstants } from './constant-store.ts'
 import { changeConstant, createConstant, removeConstant } from './constants.ts'
 import {
@@ -28,6 +31,8 @@ export interface FormulaDeps {
   database: Database
   store: ReadingsStore
   createRateLimit: CreateRateLimit
+  /** Looks for jobs now. */
+  wakeJobs(): void
 }
 
 /** Tests of one company. */
@@ -63,7 +68,29 @@ const wire = (
   createdAt: createdAt.toISOString(),
 })
 
-export function formulaRoutes({ database, store, createRateLimit }: FormulaDeps) {
+const wireBackfill = ({
+  id,
+  from,
+  to,
+  position,
+  createdAt,
+  finishedAt,
+  ...same
+}: Backfill): FormulaBackfill => ({
+  backfillId: id,
+  state: same.state,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  progress: Math.floor((100 * (position.getTime() - from.getTime())) / (to.getTime() - from.getTime())),
+  computed: same.computed,
+  problems: same.problems,
+  reason: same.reason,
+  requestedBy: same.requestedBy,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+})
+
+export function formulaRoutes({ database, store, createRateLimit, wakeJobs }: FormulaDeps) {
   const tests = createRateLimit(testRate, 'formula tests of a company')
   return {
     list: on.formulas.list.handler(({ input, context }) =>
@@ -128,5 +155,16 @@ export function formulaRoutes({ database, store, createRateLimit }: FormulaDeps)
       if ((await tests.take(companyId, 1, now.getTime())) > 0) fail('request.tooMany')
       return await tryFormula(input.body, { context, store })
     }),
+    backfills: on.formulas.backfills.handler(({ input, context }) =>
+      context.inCompany(async (db) => (await backfillsOf(db, input.params.id)).map(wireBackfill)),
+    ),
+    startBackfill: on.formulas.startBackfill.handler(async ({ input: { params, body }, context }) =>
+      wireBackfill(await startBackfill({ store, wake: wakeJobs }, context, params.id, body)),
+    ),
+    cancelBackfill: on.formulas.cancelBackfill.handler(({ input: { params }, context }) =>
+      context.inCompany(async (db, by) =>
+        wireBackfill(await stopBackfill(db, by, { id: params.backfillId, formulaId: params.id })),
+      ),
+    ),
   }
 }

@@ -25,10 +25,16 @@ export interface Writing {
   /** Appends that have not begun wait for this; it must end. */
   holdBack(work: Promise<void>): Promise<void>
   /**
-   * Writes a record and whatever else belongs to it in a transaction while no batch is open; `apply` follows
+   * Writes records and whatever else belongs to them in a transaction while no batch is open; `apply` follows
    * when it is committed.
    */
-  change(record: Buffer, work: (client: PoolClient) => Promise<void>, apply: () => void): Promise<void>
+  change(
+    records: readonly Buffer[],
+    work: (client: PoolClient) => Promise<void>,
+    apply: () => void,
+  ): Promise<void>
+  /** Writes a batch of the past with `change`. */
+  backfill(batch: ReadingBatch, work: (client: PoolClient) => Promise<void>): Promise<void>
   /** Runs while no batch is open. */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -76,6 +82,27 @@ export function createWriting(parts: Parts): Writing {
     return false
   }
 
+  const change: Writing['change'] = (records, work, apply) =>
+    gate.exclusive(async () => {
+      let written: WrittenRecord | undefined
+      try {
+        await inTransaction(changePool, async (client) => {
+          let last: WrittenRecord | undefined
+          for (const record of records) last = await writeRecord(client, active().generation, record)
+          await work(client)
+          written = last
+        })
+      } catch (error) {
+        if (written === undefined || !(await findOut(written))) throw error
+      }
+      apply()
+    })
+
+  function assertNotRemoved({ series }: ReadingBatch): void {
+    const removed = new Set(series.filter(isRemoved))
+    if (removed.size > 0) throw new SeriesRemovedError(removed)
+  }
+
   return {
     async append(client, batch) {
       assertStorable(batch)
@@ -84,8 +111,7 @@ export function createWriting(parts: Parts): Writing {
       while (unclear.size > 0) await Promise.all(unclear)
       await gate.acquireShared()
       try {
-        const removed = new Set(batch.series.filter(isRemoved))
-        if (removed.size > 0) throw new SeriesRemovedError(removed)
+        assertNotRemoved(batch)
         let last: WrittenRecord | undefined
         // All in one transaction: the last is there when and only when the others are.
         for (const part of recordsOf(batch)) {
@@ -123,20 +149,17 @@ export function createWriting(parts: Parts): Writing {
       })
       unclear.add(finding)
     },
-    change: (record, work, apply) =>
-      gate.exclusive(async () => {
-        let written: WrittenRecord | undefined
-        try {
-          await inTransaction(changePool, async (client) => {
-            const inTurn = await writeRecord(client, active().generation, record)
-            await work(client)
-            written = inTurn
-          })
-        } catch (error) {
-          if (written === undefined || !(await findOut(written))) throw error
-        }
-        apply()
-      }),
+    change,
+    async backfill(batch, work) {
+      assertStorable(batch)
+      const records = recordsOf(batch).map(encodeBatch)
+      await room()
+      const checked = async (client: PoolClient) => {
+        assertNotRemoved(batch)
+        await work(client)
+      }
+      await change(records, checked, () => take(batch))
+    },
     alone: gate.exclusive,
     async close() {
       closed = true

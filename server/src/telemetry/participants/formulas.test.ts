@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'
-import {
-  createFormulaEngine,
-  type FormulaEngine,
-  loadActiveFormulas,
-  writeFormulaProblems,
-} from '#domains/formulas/index.ts'
+import { type FormulaEngine, writeFormulaProblems } from '#domains/formulas/index.ts'
 import type { Participant } from '../participant.ts'
 import { type PipelineWorld, startPipelineWorld } from '../pipeline.fixture.ts'
+import { insertFormula, type Series, startEngine } from './formulas.fixture.ts'
 import { formulaParticipant } from './formulas.ts'
 
 let world: PipelineWorld
@@ -30,17 +26,7 @@ const current: Participant = {
 
 async function restart(): Promise<void> {
   engine?.close()
-  const { pool, database, lastValues, store } = world
-  engine = createFormulaEngine({
-    load: (companyIds) => loadActiveFormulas(pool, companyIds),
-    events: database.events,
-    lastValues,
-    history: store,
-    clock: world.clock,
-    log: { error: (details) => expect.fail(JSON.stringify(details)) },
-    patienceMs: 2000,
-  })
-  await engine.start()
+  engine = await startEngine(world)
 }
 
 beforeAll(async () => {
@@ -49,36 +35,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 beforeEach(restart)
 
-type Series = [deveui: string, key: string]
-
-/** Writes a formula as the calls do, and tells of it. */
-async function formula(
-  text: string,
-  output: Series,
-  variables: Record<string, Series>,
-  { awaitAllInput = false, constants = {} as Record<string, number> } = {},
-): Promise<string> {
-  const formulaId = randomUUID()
-  await world.nodes.in(world.nodes.acme, async ({ query }) => {
-    for (const [name, value] of Object.entries(constants)) {
-      await sql`insert into formula_constant (id, name, value, created_at)
-        values (${randomUUID()}, ${name}, ${value}, now())`.execute(query)
-    }
-    await sql`insert into formula (id, name, text, active, await_all_input, output_node_id, output_key, constants,
-        created_at, updated_at)
-      select ${formulaId}, ${formulaId}, ${text}, true, ${awaitAllInput}, id, ${output[1]},
-        ${Object.keys(constants)}::text[], now(), now()
-      from node where deveui = ${output[0]}`.execute(query)
-    for (const [position, [name, [deveui, key]]] of Object.entries(variables).entries()) {
-      await sql`insert into formula_variable (formula_id, name, position, node_id, key)
-        select ${formulaId}, ${name}, ${position}, id, ${key} from node where deveui = ${deveui}`.execute(
-        query,
-      )
-    }
-  })
-  world.database.events.publishEvent('formulas', { companyId: world.nodes.acme.id })
-  return formulaId
-}
+const formula = (...how: Parameters<typeof insertFormula> extends [unknown, ...infer Rest] ? Rest : never) =>
+  insertFormula(world, ...how)
 
 /** Of a moment that was a minute ago when it all began. */
 const momentAt = (seconds: number) => world.clock.at + (seconds - 60) * 1000

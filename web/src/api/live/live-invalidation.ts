@@ -26,6 +26,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmAcknowledged: endedAlarms,
   alarmChanged: endedAlarms,
   actionChanged: [(api) => api.actions],
+  formulaBackfillChanged: [(api) => api.formulas.backfills],
   nodeChanged: [(api) => api.nodes, overview],
   nodeSilence: [(api) => api.nodes, overview, logs],
   readingsChanged: [(api) => api.readings, (api) => api.nodes.list],

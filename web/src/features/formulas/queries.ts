@@ -14,6 +14,8 @@ export const formulaList = (view: TableView) => {
 
 export const oneFormula = (id: string) => apiQuery((api) => api.formulas.get, { params: { id } })
 
+export const formulaBackfills = (id: string) => apiQuery((api) => api.formulas.backfills, { params: { id } })
+
 export const formulaConstants = apiQuery((api) => api.formulas.constants, {})
 
 export const formulaTemplates = apiQuery((api) => api.formulas.templates, {})

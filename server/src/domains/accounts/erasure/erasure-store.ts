@@ -11,6 +11,7 @@ export const labelColumns = [
   ['dashboard', 'updated_by_name'],
   ['dashboard_version', 'saved_by_name'],
   ['downlink', 'created_by_name'],
+  ['formula_backfill', 'requested_by_name'],
   ['invitation', 'inviter_name'],
   ['journal_entry', 'author_name'],
   ['journal_entry', 'updated_by_name'],

@@ -35,6 +35,12 @@ export async function loadActiveFormulas(
   return rows.map(storedOf)
 }
 
+/** One formula, active or not; undefined when it is gone, or lacks its output or what a variable stands for. */
+export async function loadFormula(pool: Queryable, formulaId: string): Promise<StoredFormula | undefined> {
+  const { rows } = await pool.query<FormulaRow>(`${select} and formula.id = $1`, [formulaId])
+  return rows.map(storedOf)[0]
+}
+
 const storedOf = ({ constants, ...row }: FormulaRow): StoredFormula => ({
   ...row,
   constants: new Map(Object.entries(constants ?? {})),

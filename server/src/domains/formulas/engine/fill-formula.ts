@@ -1,14 +1,20 @@
 import type { RequiredHistory } from '@fyr/formulas'
 import { chargeTo } from '#lib/charged-to.ts'
 import { isSliceOver, nextSlice } from '#lib/time-slices.ts'
-import type { ReadingChunk, ReadingsStore } from '#readings-store/index.ts'
+import {
+  maxTime,
+  type Reading,
+  type ReadingChunk,
+  type ReadingsStore,
+  readingsOf,
+} from '#readings-store/index.ts'
 import type { HeldReadings, WatchedFormula } from './watched-formula.ts'
 import { windowLimits } from './window-budgets.ts'
 
 /** Readings told between two looks at the clock. */
 const betweenLooks = 256
 
-export type FormulaHistory = Pick<ReadingsStore, 'findSeries' | 'latest' | 'limit' | 'range'>
+export type FormulaHistory = Pick<ReadingsStore, 'findSeries' | 'latest' | 'range'>
 
 /**
  * Tells a formula of its past, from the store: of each variable the newest reading, the one before, and what its
@@ -45,13 +51,31 @@ function firstHeld({ amount, variables, times }: HeldReadings, variable: number)
   return first
 }
 
-/** Oldest first; of more readings than windows may hold, the newest. */
-async function readPast(
-  history: FormulaHistory,
+/** The newest readings before a time, oldest first. */
+export async function newestBefore(
+  history: Pick<ReadingsStore, 'range'>,
+  series: number,
+  before: number,
+  limit: number,
+): Promise<Reading[]> {
+  const newest: Reading[] = []
+  for await (const chunk of history.range(series, 0, before, { limit, order: 'newestFirst' })) {
+    newest.push(...readingsOf(chunk))
+  }
+  return newest.reverse()
+}
+
+/**
+ * What a variable must be told of before it goes on at a time: oldest first; of more readings than windows may hold,
+ * the newest.
+ */
+export async function readPast(
+  history: Pick<ReadingsStore, 'range'>,
   series: number,
   { previous, duration }: RequiredHistory,
+  before = maxTime + 1,
 ): Promise<ReadingChunk[]> {
-  const newest = (await history.limit(series, previous ? 2 : 1)).toReversed()
+  const newest = await newestBefore(history, series, before, previous ? 2 : 1)
   const last = newest.at(-1)
   if (!last) return []
   if (duration === 0) {

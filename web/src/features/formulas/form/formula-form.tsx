@@ -10,6 +10,7 @@ import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import '#entities/alarms/alarms.css'
 import '../formulas.css'
+import { BackfillSection } from '../backfill/backfill-section.tsx'
 import { bodyOf, type FormulaValues, isComplete, valuesOf } from './formula-values.ts'
 import { OutputSection } from './output-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
@@ -48,11 +49,8 @@ export function FormulaForm({ formula }: { formula?: Formula }) {
       else await leave(t(($) => $.formulas.created, { name }))
     },
   })
-  const preview = (
-    <div className="fyr-alarm-preview">
-      <PreviewSection values={form.values} />
-    </div>
-  )
+  const preview = <PreviewSection values={form.values} />
+  const history = formula?.isComplete && <BackfillSection formula={formula} isChanged={form.isDirty()} />
   return (
     <div className="fyr-alarm-form">
       <Form {...formProps} submitLabel={formula ? t(($) => $.words.save) : t(($) => $.words.create)}>
@@ -63,7 +61,14 @@ export function FormulaForm({ formula }: { formula?: Formula }) {
           <OutputSection form={form} />
         </div>
       </Form>
-      {wide && preview}
+      {wide ? (
+        <div className="fyr-alarm-preview">
+          {preview}
+          {history}
+        </div>
+      ) : (
+        history
+      )}
       {guard}
     </div>
   )
