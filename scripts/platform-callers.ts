@@ -80,6 +80,7 @@ export const platformCallers: readonly string[] = [
   'domains/registration/complete-registration.ts',
   'domains/registration/registration-mail.ts',
   'domains/registration/request-registration.ts',
+  'domains/scripts/running/script-runner.ts',
   'domains/signal-tests/recorder.ts',
   'domains/settings/installation.ts',
   'domains/settings/routes.ts',

@@ -12,6 +12,7 @@ import { users } from './access/users.ts'
 import { alarms } from './alarms/alarms.ts'
 import { actions } from './automation/actions.ts'
 import { formulas } from './automation/formulas.ts'
+import { scripts } from './automation/scripts.ts'
 import { backgroundJobs } from './companies/background-jobs.ts'
 import { companies } from './companies/companies.ts'
 import { companyActivity } from './companies/company-activity.ts'
@@ -94,6 +95,7 @@ export const contract = {
   backgroundJobs,
   alarms,
   formulas,
+  scripts,
   contacts,
   actions,
   integrations,

@@ -16,6 +16,7 @@ import {
   type Place,
   pushDevice,
   readingTime,
+  scriptSource,
   tomorrow,
   unique,
   widgetLayout,
@@ -86,6 +87,7 @@ const contact = ({ contactId }: Place) => ({ id: contactId })
 const action = ({ actionId }: Place) => ({ id: actionId })
 const decoder = ({ decoderId }: Place) => ({ id: decoderId })
 const formula = ({ formulaId }: Place) => ({ id: formulaId })
+const script = ({ scriptId }: Place) => ({ id: scriptId })
 const formulaConstant = ({ formulaConstantId }: Place) => ({ id: formulaConstantId })
 const formulaTemplate = ({ formulaTemplateId }: Place) => ({ id: formulaTemplateId })
 const gateway = ({ gatewayId }: Place) => ({ id: gatewayId })
@@ -844,6 +846,24 @@ export const samples: Samples = {
     reset: { params: action },
     preview: { body: () => ({ title: 'Tell', eventType: 6 }) },
     test: { params: action },
+  },
+  scripts: {
+    list: { params: id },
+    usage: { params: id },
+    create: {
+      params: id,
+      body: () => ({ name: `Script ${unique()}`, type: 1, source: scriptSource }),
+    },
+    get: { params: script },
+    update: { params: script, body: () => ({ name: `Script ${unique()}` }) },
+    remove: { params: script, fresh: (make) => make.script() },
+    run: { params: script },
+    call: { params: script, body: () => ({ parameters: { a: 1 } }) },
+    test: { params: script, body: () => ({ source: scriptSource }) },
+    check: { body: () => ({ source: scriptSource }) },
+    runs: { params: script },
+    versions: { params: script },
+    clearMemory: { params: script },
   },
   formulas: {
     list: {},

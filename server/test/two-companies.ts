@@ -49,6 +49,7 @@ export interface Place {
   formulaId: string
   /** Of the formula. */
   backfillId: string
+  scriptId: string
   /** That the formula names. */
   formulaConstantId: string
   /** Of the installation. */
@@ -109,6 +110,7 @@ export interface Maker {
   contact(): Promise<Pick<Place, 'contactId'>>
   action(): Promise<Pick<Place, 'actionId'>>
   decoder(): Promise<Pick<Place, 'decoderId'>>
+  script(): Promise<Pick<Place, 'scriptId'>>
   formula(): Promise<Pick<Place, 'formulaId'>>
   /** With a formula of its own. */
   backfill(): Promise<Pick<Place, 'formulaId' | 'backfillId'>>
@@ -132,6 +134,9 @@ export interface Maker {
 /** A decoder as it is pasted. */
 export const decoderSource =
   'function decodeUplink(input) { return { data: { temperature: input.bytes[0] } } }'
+
+/** A script as it is written. */
+export const scriptSource = 'function run(event) { return { trigger: event.trigger } }'
 
 /** A browser that cannot be reached. */
 export const pushDevice = (name: string) => ({
@@ -183,6 +188,7 @@ export function nowhere(): Place {
     decoderId: randomUUID(),
     formulaId: randomUUID(),
     backfillId: randomUUID(),
+    scriptId: randomUUID(),
     formulaConstantId: randomUUID(),
     formulaTemplateId: randomUUID(),
     journalId: randomUUID(),
@@ -226,6 +232,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { decoderId } = await inNode.decoder()
   const { formulaConstantId } = await inNode.formulaConstant()
   const ofFormula = await inNode.backfill()
+  const { scriptId } = await inNode.script()
   const { formulaTemplateId } = await inNode.formulaTemplate()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
@@ -256,6 +263,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     actionId,
     decoderId,
     ...ofFormula,
+    scriptId,
     formulaConstantId,
     formulaTemplateId,
     ...ofJournal,
@@ -386,6 +394,15 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { from: Date.now() - 3_600_000, to: Date.now() + 3_600_000 }
       const made = await ask(portal, session, 'POST', `/formula/${formulaId}/backfill`, body)
       return { formulaId, backfillId: made.backfillId }
+    },
+    async script() {
+      const body = {
+        name: `${name} script ${unique()}`,
+        type: 1,
+        source: scriptSource,
+        boundTag: at?.deveui,
+      }
+      return { scriptId: (await ask(portal, session, 'POST', `/script/${companyId}`, body)).scriptId }
     },
     async formulaConstant() {
       const body = { name: `${name}_constant_${unique()}`, value: 2 }

@@ -48,6 +48,7 @@ export const auditObjects = [
   'formulaBackfill',
   'formulaConstant',
   'formulaTemplate',
+  'script',
   'gateway',
   'signalTest',
   'journalEntry',

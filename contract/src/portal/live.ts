@@ -1,5 +1,6 @@
 import type { Permission } from '../access/permissions.ts'
 import type { ActiveAlarm } from '../alarms/alarm-events.ts'
+import type { ScriptRun } from '../automation/scripts.ts'
 import type { ConnectionStatus } from './connections.ts'
 
 /** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */
@@ -12,6 +13,10 @@ export interface LiveEvents {
   actionChanged: { actionId: string }
   /** How far a backfill of the formula is. */
   formulaBackfillChanged: { formulaId: string }
+  /** Of its settings, its state or its runs, at most every 2 s. */
+  scriptChanged: { scriptId: string }
+  /** A new entry of its history, or one that tells of more runs. */
+  scriptRan: { scriptId: string; run: ScriptRun }
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
@@ -60,6 +65,8 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   alarmChanged: 'Alarm.View',
   actionChanged: 'Actions.View',
   formulaBackfillChanged: 'Formula.View',
+  scriptChanged: 'Script.View',
+  scriptRan: 'Script.View',
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',

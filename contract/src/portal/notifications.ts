@@ -28,6 +28,8 @@ export const notificationPreferences = z
     nodes: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
     /** Gateways that went offline. */
     gateways: z.strictObject({ page: toggle }),
+    /** What scripts say, and that they were disabled. */
+    scripts: z.strictObject({ page: toggle }),
     /** Mails and SMS that did not arrive; they are shown only, since one that is sent may fail like them. */
     deliveries: z.strictObject({ page: toggle }),
   })

@@ -37,6 +37,19 @@ export const limitSettings = {
     fallback: '30',
     description: 'So long a caller may take nothing of an answer before the connection is ended',
   }),
+  scriptRunsPerMinute: withDefault({
+    name: 'FYR_SCRIPT_RUNS',
+    schema: wholeNumber(1, 1_000_000_000),
+    fallback: '6000',
+    description:
+      'Runs of the scripts of one company in a minute; triggers wait for the next one, calls are refused (429)',
+  }),
+  scriptCpuSeconds: withDefault({
+    name: 'FYR_SCRIPT_CPU_SECONDS',
+    schema: wholeNumber(1, 100_000),
+    fallback: '20',
+    description: 'Seconds of processor time that the scripts of one company may use in a minute',
+  }),
   quotaPictureMegabytes: quota('PICTURE_MB', '2000', 'Megabytes that the pictures of one company may take'),
   quotaFileMegabytes: quota(
     'FILE_MB',

@@ -28,6 +28,8 @@ export interface DomainEvents {
   formulas: { companyId: string }
   /** How far a backfill of the formula is. */
   formulaBackfill: { companyId: string; formulaId: string }
+  /** A script of a company: made, changed, disabled or gone. */
+  script: { companyId: string; scriptId: string }
   alarm: { companyId: string; alarmId: string }
   /** Its settings, its cooldown or what became of its messages. */
   action: { companyId: string; actionId: string }

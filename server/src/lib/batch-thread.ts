@@ -8,8 +8,11 @@ export interface BatchThread<Order, Result> {
 }
 
 export type BatchRun<Result> =
-  /** Of the first orders, with what each of them took; those that are left over are to be given again. */
-  | { results: readonly Result[]; ms: readonly number[] }
+  /**
+   * Of the first orders, with what each of them took; those that are left over are to be given again. `isLast`: the thread
+   * has ended with what it had.
+   */
+  | { results: readonly Result[]; ms: readonly number[]; isLast: boolean }
   /** The order at this place broke the thread; nothing of the others is known. */
   | { brokenAt: number; reason: 'timeout' | 'memory' | 'exit'; message: string; ms: number }
 

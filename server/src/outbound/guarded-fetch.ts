@@ -5,7 +5,7 @@ import { AddressRefused, guardedLookup, guardHost, type Resolve } from './addres
 import type { AddressRules } from './address-rules.ts'
 
 export interface GuardedRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
   /** For everything together: names, redirects, and the answer to its last byte. */

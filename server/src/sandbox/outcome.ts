@@ -4,12 +4,30 @@ export interface ScriptPlace {
   column: number
 }
 
+export interface ConsoleLine {
+  level: 'log' | 'warn' | 'error'
+  text: string
+}
+
+/** A call that waits for what it has asked the host for, in its thread. */
+export interface WaitingCall {
+  companyId: string
+  thread: number
+  /** Of the thread: one that was renewed has lost what waited in it. */
+  generation: number
+  id: number
+}
+
 /** What came of a call: never an exception. `output` is JSON. */
-export type SandboxOutcome = { console: readonly string[] } & (
+export type SandboxOutcome = { console: readonly ConsoleLine[] } & (
   | { status: 'ok'; output: string }
   | { status: 'timeout' | 'outOfMemory' | 'quota' }
   /** It answered nothing that is JSON, or more than may be. */
   | { status: 'noAnswer' | 'tooLarge' }
+  /** It is to be resumed with an answer to each of these, in their order, or to be forgotten. */
+  | { status: 'waiting'; requests: readonly string[]; call: WaitingCall }
+  /** Its thread broke or was renewed while it waited, not by its fault. */
+  | { status: 'lost' }
   | { status: 'syntax' | 'runtime'; message: string; place: ScriptPlace | null }
 )
 
@@ -35,4 +53,9 @@ export function outcomeOfError({ name, message, stack }: ScriptError): Failed {
 }
 
 type Without<T> = T extends unknown ? Omit<T, 'console'> : never
-export type Failed = Without<Exclude<SandboxOutcome, { status: 'ok' }>>
+export type Failed = Without<Exclude<SandboxOutcome, { status: 'ok' | 'waiting' | 'lost' }>>
+
+/** What a thread says of a call: the same without where it waits. */
+export type ThreadOutcome =
+  | Exclude<SandboxOutcome, { status: 'waiting' }>
+  | { status: 'waiting'; requests: readonly string[]; console: readonly ConsoleLine[] }

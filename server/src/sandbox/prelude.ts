@@ -1,18 +1,35 @@
-/** Answers what of a script is called, once the script is there; `find` looks up what it has declared. */
-export type Adapter = (find: (name: string) => unknown) => (entry: string, input: unknown) => unknown
+/**
+ * Answers what of a script is called. Called before the script is run, so that nothing of it is in the way; `find` looks
+ * up what it has declared once it is there, and `request` asks the host for something (docs/sandbox.md).
+ */
+export type Adapter = (
+  find: (name: string) => unknown,
+  request: (payload: string) => Promise<unknown>,
+) => (entry: string, input: unknown) => unknown
+
+/** What the host does with a script: `lines` only asks for what it has written to its console. */
+export type Step = 'call' | 'settle' | 'resume' | 'lines'
 
 /**
  * What scripts find in their globals beside the language, and what the host calls. It is handed over as text: it may
  * name nothing outside itself. What it answers is out of the script's reach, as is all that it uses.
  */
-export function prelude(adapter: Adapter): (entry: string, input: string, maxOutput: number) => string {
+export function prelude(
+  adapter: Adapter,
+): (step: Step, first: string, second: string, maxOutput: number) => string {
   const global = globalThis as unknown as Record<string, unknown>
   const { parse, stringify } = JSON
+  const { apply } = Reflect
+  const { create } = Object
+  const NativePromise = Promise
+  const { then } = Promise.prototype
+  const NativeError = Error
   const evaluate = global.eval as (code: string) => unknown
   const text = String
   const maxLines = 100
   const maxLine = 500
-  let lines: string[] = []
+  // Lists without a prototype: whatever a script does to those of arrays reaches none of them.
+  let lines: Record<number, string> = create(null)
   let lineCount = 0
 
   function shown(value: unknown): string {
@@ -23,13 +40,19 @@ export function prelude(adapter: Adapter): (entry: string, input: string, maxOut
       return '[object]'
     }
   }
-  function log(...values: unknown[]): void {
-    if (lineCount >= maxLines) return
-    let line = ''
-    for (let at = 0; at < values.length; at++) line += (at === 0 ? '' : ' ') + shown(values[at])
-    lines[lineCount++] = line.length > maxLine ? `${line.substring(0, maxLine)}…` : line
-  }
-  global.console = { log, info: log, warn: log, error: log, debug: log }
+  const { substring } = String.prototype
+  const cut = (value: string, length: number) => apply(substring, value, [0, length]) as string
+  const logAs =
+    (level: string) =>
+    (...values: unknown[]): void => {
+      if (lineCount >= maxLines) return
+      let line = ''
+      for (let at = 0; at < values.length; at++) line += (at === 0 ? '' : ' ') + shown(values[at])
+      if (line.length > maxLine) line = `${cut(line, maxLine)}…`
+      lines[lineCount++] = `{"level":"${level}","text":${stringify(line)}}`
+    }
+  const log = logAs('log')
+  global.console = { log, info: log, warn: logAs('warn'), error: logAs('error'), debug: log }
 
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   function btoa(binary: string): string {
@@ -207,40 +230,110 @@ export function prelude(adapter: Adapter): (entry: string, input: string, maxOut
     }
   }
 
-  function describe(error: unknown): object {
+  function describe(error: unknown): { name: string; message: string; stack: string } {
     try {
       if (typeof error === 'object' && error !== null) {
         const { name, message, stack } = error as Error
-        return {
-          name: text(name),
-          message: text(message).substring(0, 500),
-          stack: text(stack).substring(0, 1000),
-        }
+        return { name: text(name), message: cut(text(message), 500), stack: cut(text(stack), 1000) }
       }
-      return { name: 'Error', message: text(error).substring(0, 500), stack: '' }
+      return { name: 'Error', message: cut(text(error), 500), stack: '' }
     } catch {
       return { name: 'Error', message: 'An error that cannot be read', stack: '' }
     }
   }
 
-  let run: ReturnType<Adapter> | undefined
+  // What leaves is put together from texts: no toJSON of a script has a say in it.
+  function withLines(rest: string): string {
+    let all = ''
+    for (let at = 0; at < lineCount; at++) all += (at === 0 ? '' : ',') + lines[at]
+    return `{${rest}"lines":[${all}]}`
+  }
+  function failure({ name, message, stack }: { name: string; message: string; stack: string }): string {
+    return withLines(
+      `"error":{"name":${stringify(name)},"message":${stringify(message)},"stack":${stringify(stack)}},`,
+    )
+  }
+  const failureOf = (error: unknown) => failure(describe(error))
 
-  return (entry, input, maxOutput) => {
-    lines = []
+  interface Waiter {
+    payload: string
+    resolve(value: unknown): void
+    reject(error: unknown): void
+  }
+  let waiters: Record<number, Waiter> = create(null)
+  let asked = 0
+  let handedOver = 0
+  let answered = 0
+  /** What the call came to, once it has. */
+  let ending: { output: unknown } | { error: unknown } | undefined
+
+  function request(payload: string): Promise<unknown> {
+    return new NativePromise((resolve, reject) => {
+      waiters[asked++] = { payload, resolve, reject }
+    })
+  }
+
+  const run = adapter(find, request)
+
+  function begin(entry: string, input: string): void {
+    lines = create(null)
     lineCount = 0
+    waiters = create(null)
+    asked = handedOver = answered = 0
+    ending = undefined
     try {
-      run ??= adapter(find)
       const output = run(entry, parse(input))
       const isPromise = typeof (output as { then?: unknown } | null | undefined)?.then === 'function'
-      const answer = isPromise ? undefined : stringify(output)
-      if (answer === undefined)
-        return stringify({ error: { name: 'NoAnswer', message: '', stack: '' }, lines })
-      if (answer.length > maxOutput) {
-        return stringify({ error: { name: 'TooLarge', message: text(answer.length), stack: '' }, lines })
+      if (!isPromise) {
+        ending = { output }
+        return
       }
-      return stringify({ answer, lines })
+      const promise = new NativePromise((resolve) => resolve(output))
+      apply(then, promise, [
+        (value: unknown) => (ending = { output: value }),
+        (error: unknown) => (ending = { error }),
+      ])
     } catch (error) {
-      return stringify({ error: describe(error), lines })
+      ending = { error }
     }
+  }
+
+  function goOn(answers: string): void {
+    const all = parse(answers) as { value?: unknown; error?: string }[]
+    for (let at = 0; at < all.length; at++) {
+      const [waiter, answer] = [waiters[answered], all[at]]
+      delete waiters[answered++]
+      if (answer?.error === undefined) waiter?.resolve(answer?.value)
+      else waiter?.reject(new NativeError(answer.error))
+    }
+  }
+
+  function settle(maxOutput: number): string {
+    if (!ending) {
+      if (handedOver === asked) return failure({ name: 'NoAnswer', message: 'never settled', stack: '' })
+      let requests = ''
+      for (; handedOver < asked; handedOver++) {
+        requests += (requests === '' ? '' : ',') + stringify(waiters[handedOver]?.payload)
+      }
+      return `{"requests":[${requests}],"lines":[]}`
+    }
+    if ('error' in ending) return failureOf(ending.error)
+    try {
+      const answer = stringify(ending.output)
+      if (answer === undefined) return failure({ name: 'NoAnswer', message: '', stack: '' })
+      if (answer.length > maxOutput) {
+        return failure({ name: 'TooLarge', message: text(answer.length), stack: '' })
+      }
+      return withLines(`"answer":${stringify(answer)},`)
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  return (step, first, second, maxOutput) => {
+    if (step === 'call') begin(first, second)
+    else if (step === 'resume') goOn(first)
+    else if (step === 'settle') return settle(maxOutput)
+    return withLines('')
   }
 }

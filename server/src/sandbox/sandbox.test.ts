@@ -69,7 +69,10 @@ describe('a script', () => {
       -257,
     ])
     const { console } = await call(run("console.log('a', { b: 1 }); console.error(undefined); return 1"))
-    expect(console).toEqual(['a {"b":1}', 'undefined'])
+    expect(console).toEqual([
+      { level: 'log', text: 'a {"b":1}' },
+      { level: 'error', text: 'undefined' },
+    ])
   })
 
   it('that cannot be read, or throws, says where', async () => {
@@ -85,6 +88,111 @@ describe('a script', () => {
     })
     expect(await call(run("throw 'text'"))).toMatchObject({ status: 'runtime', message: 'Error: text' })
     expect(await call('throw new Error("at once")')).toMatchObject({ status: 'runtime', place: { line: 1 } })
+  })
+})
+
+describe('a script that waits', () => {
+  const asking =
+    '(find, request) => { globalThis.ask = request; return (entry, input) => find(entry)(input) }'
+  const askingScript = (source: string): SandboxScript => ({ ...script(source), adapter: asking })
+  const waiting = (outcome: SandboxOutcome) => {
+    if (outcome.status !== 'waiting') throw new Error(`It does not wait: ${JSON.stringify(outcome)}`)
+    return outcome
+  }
+
+  it('may be async, asks the host, and goes on with what it is answered', async () => {
+    expect(await answer('async function run() { await null; return 1 }')).toBe(1)
+    const asks = askingScript(`async function run() {
+      console.log('first')
+      const [a, b] = await Promise.all([ask('a'), ask('b')])
+      try { await ask('c') } catch (error) { return [a, b.two, error.message] }
+    }`)
+    const first = waiting(await call(asks))
+    expect(first.requests).toEqual(['a', 'b'])
+    const { outcome } = await sandbox.resume(first.call, [{ value: 1 }, { value: { two: 2 } }])
+    const second = waiting(outcome)
+    expect(second.requests).toEqual(['c'])
+    const end = await sandbox.resume(second.call, [{ error: 'no such node' }])
+    expect(end.outcome).toEqual({
+      status: 'ok',
+      output: '[1,2,"no such node"]',
+      console: [{ level: 'log', text: 'first' }],
+    })
+    // Twice the same is nothing.
+    expect((await sandbox.resume(second.call, [{ value: 1 }])).outcome.status).toBe('lost')
+  })
+
+  it('leaves its thread to others meanwhile, and is lost when that breaks', async () => {
+    const one = createSandbox({ threads: 1, quotaMs: 1e9, callMs: 60, watchdogMs: 300 })
+    try {
+      const run = async (own: SandboxScript) =>
+        (await one.run('acme', [{ script: own, entry: 'run', input: '{}' }])).outcomes[0] as SandboxOutcome
+      const patient = askingScript("async function run() { return await ask('a') }")
+      const first = waiting(await run(patient))
+      expect(await run(script('function run() { return 2 }', 'other'))).toMatchObject({ output: '2' })
+      // Another call of the same script would find it half done.
+      expect((await run(patient)).status).toBe('lost')
+      one.forget(first.call)
+      const second = waiting(await run(patient))
+      expect(
+        await run(script('function run() { return new Array(1e9).join().length }', 'other')),
+      ).toMatchObject({
+        status: 'timeout',
+      })
+      expect((await one.resume(second.call, [{ value: 1 }])).outcome.status).toBe('lost')
+      expect((await run(patient)).status).toBe('waiting')
+    } finally {
+      await one.stop()
+    }
+  })
+
+  it('has the time of one call in all, and nothing of it goes on in the next', async () => {
+    const slow = askingScript(`let before = 0
+      const busy = (ms) => { const end = Date.now() + ms; while (Date.now() < end); }
+      async function run() { before++; for (;;) { busy(20); await ask('a') } }`)
+    let outcome = await call(slow)
+    let resumed = 0
+    for (; outcome.status === 'waiting'; resumed++)
+      ({ outcome } = await sandbox.resume(outcome.call, [{ value: 1 }]))
+    expect(outcome.status).toBe('timeout')
+    expect(resumed).toBeLessThan(50)
+  })
+
+  it.each([
+    ['waits for nothing', 'async function run() { await new Promise(() => undefined) }', 'noAnswer'],
+    ['queues promises without end', 'async function run() { for (;;) await null }', 'timeout'],
+    [
+      'leaves promises behind that never end',
+      'function run() { const again = () => Promise.resolve().then(again); again(); return 1 }',
+      'timeout',
+    ],
+    ['answers a thenable that never ends', 'function run() { return { then() { for (;;); } } }', 'timeout'],
+    [
+      'answers a thenable that throws',
+      'function run() { return { then() { throw new Error("no") } } }',
+      'runtime',
+    ],
+    [
+      'replaces what promises are made of',
+      `Promise.prototype.then = () => { throw new Error('mine') }; Promise.prototype.constructor = null
+        Object.prototype.toJSON = () => ({ lines: 5 }); Array.prototype.toJSON = () => 7
+        Object.defineProperty(Array.prototype, 0, { set() { throw new Error('mine') } })
+        async function run() { console.log('x'); return 1 }`,
+      /ok|runtime/,
+    ],
+  ])('that %s comes to an end', async (_, source, status) => {
+    const own = script(source)
+    const outcome = await call(own)
+    expect(outcome.status).toMatch(status)
+    expect(Array.isArray(outcome.console)).toBe(true)
+    expect((await call(own)).status).toMatch(status)
+  })
+
+  it('that was stopped tells what it had written', async () => {
+    expect(await call(run("console.warn('begun'); for (;;);"))).toEqual({
+      status: 'timeout',
+      console: [{ level: 'warn', text: 'begun' }],
+    })
   })
 })
 
@@ -125,7 +233,6 @@ describe('threat 16: a script', () => {
     expect(
       await answer(run('Error.prepareStackTrace = (_, sites) => sites; return typeof new Error().stack')),
     ).toBe('string')
-    expect(await call('async function run() { return 1 }')).toMatchObject({ status: 'noAnswer' })
     expect(await answer('function* run() { yield 1 }')).toEqual({})
     expect(await answer(run("import('node:fs').then((fs) => { leaked = fs }); return typeof leaked"))).toBe(
       'undefined',

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { type BatchThread, createBatchThread } from '#lib/batch-thread.ts'
-import { createFairQueue } from '#lib/fair-queue.ts'
-import type { SandboxOutcome } from './outcome.ts'
-import { createQuotas } from './quotas.ts'
+import { type BatchRun, type BatchThread, createBatchThread } from '#lib/batch-thread.ts'
+import { createFairQueue, type FairQueue } from '#lib/fair-queue.ts'
+import { createMinuteQuotas } from '#lib/minute-quotas.ts'
+import type { SandboxOutcome, ThreadOutcome, WaitingCall } from './outcome.ts'
 import type { WorkerLimits } from './script-runtime.ts'
-import type { ScriptSource, WorkerOrder, WorkerResult } from './worker-order.ts'
+import type { CallOrder, ScriptSource, WorkerOrder, WorkerResult } from './worker-order.ts'
 
 /** A program of a company's. */
 export interface SandboxScript extends ScriptSource {
@@ -19,10 +19,20 @@ export interface SandboxCall {
   entry: string
   /** JSON. */
   input: string
+  /** It goes on from the call of the same script before it in this list, with what that has left in the script. */
+  follows?: boolean
+  /** The script is not kept for other calls. */
+  once?: boolean
 }
 
+/** What the host answers a request. */
+export type SandboxAnswer = { value: unknown } | { error: string }
+
 export interface SandboxRun {
-  /** Of the first calls, at least one, in their order; the others are to be given again. */
+  /**
+   * Of the first calls, at least one, in their order; the others are to be given again. None is of a script that waits:
+   * that one is not to be given before its call is resumed or forgotten.
+   */
   outcomes: readonly SandboxOutcome[]
   /** CPU that each of them took, ms. */
   ms: readonly number[]
@@ -33,6 +43,15 @@ export interface Sandbox {
   readonly threads: number
   /** Lanes take turns where there are more batches than threads. */
   run(lane: string, calls: readonly SandboxCall[]): Promise<SandboxRun>
+  /** Goes on with a call that waits: with an answer to each of its requests, in their order. */
+  resume(
+    call: WaitingCall,
+    answers: readonly SandboxAnswer[],
+  ): Promise<{ outcome: SandboxOutcome; ms: number }>
+  /** Ends a call that waits. */
+  forget(call: WaitingCall): void
+  /** Of the current minute, ms of CPU. */
+  usageOf(companyId: string): { used: number; limit: number }
   stats(): SandboxStats
   stop(): Promise<void>
 }
@@ -51,6 +70,8 @@ export interface SandboxOptions extends Partial<WorkerLimits> {
   quotaMs: number
   /** After which the thread of a call is ended from outside that does not let itself be interrupted, ms. */
   watchdogMs?: number
+  /** Of its threads. */
+  name?: string
 }
 
 const usualLimits: WorkerLimits = {
@@ -65,60 +86,123 @@ const brokenMs = 1000
 const maxKnown = 100
 
 interface Thread {
+  place: number
+  /** Grows when what waits in it is lost. */
+  generation: number
   batches: BatchThread<WorkerOrder, WorkerResult>
   known: LRUCache<string, true>
+  /** What only this thread can do. */
+  pinned: FairQueue<() => void>
+  /** Whether that had the last turn. */
+  wasPinned: boolean
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { threads, quotaMs, watchdogMs = 1000, ...limits } = options
-  const quotas = createQuotas(quotaMs)
+  const { threads, quotaMs, watchdogMs = 1000, name = 'sandbox', ...limits } = options
+  const quotas = createMinuteQuotas(quotaMs)
   const all = Array.from(
     { length: threads },
-    (): Thread => startThread({ ...usualLimits, ...limits }, watchdogMs),
+    (_, place): Thread => startThread({ name, place }, { ...usualLimits, ...limits }, watchdogMs),
   )
   const idle = [...all]
   const counts = new Map<SandboxOutcome['status'], number>()
   let cpuMs = 0
   let threadsEnded = 0
+  let ids = 0
   const waiting = createFairQueue<(thread: Thread) => void>()
 
-  async function withThread<T>(lane: string, work: (thread: Thread) => Promise<T>): Promise<T> {
-    const thread = idle.pop() ?? (await new Promise<Thread>((resolve) => waiting.push(lane, resolve)))
+  function release(thread: Thread): void {
+    const pinnedFirst = !thread.wasPinned
+    const pinned = pinnedFirst ? thread.pinned.shift() : undefined
+    const next = pinned ? undefined : waiting.shift()
+    const resume = pinned ?? (next && (() => next(thread))) ?? thread.pinned.shift()
+    thread.wasPinned = next === undefined
+    if (resume) resume()
+    else idle.push(thread)
+  }
+
+  async function withThread<T>(
+    lane: string,
+    work: (thread: Thread) => Promise<T>,
+    only?: Thread,
+  ): Promise<T> {
+    const place = only ? idle.indexOf(only) : idle.length - 1
+    const [free] = place < 0 ? [] : idle.splice(place, 1)
+    if (!free && only) await new Promise<void>((resolve) => only.pinned.push(lane, resolve))
+    const thread = free ?? only ?? (await new Promise<Thread>((resolve) => waiting.push(lane, resolve)))
     try {
       return await work(thread)
     } finally {
-      const next = waiting.shift()
-      if (next) next(thread)
-      else idle.push(thread)
+      release(thread)
     }
   }
 
   async function runIn(thread: Thread, calls: readonly SandboxCall[]): Promise<SandboxRun> {
-    const orders = calls.map((call) => orderOf(call, thread))
+    const orders = calls.map((call) => orderOf(call, thread, ++ids))
     const run = await thread.batches.run(orders)
     if ('results' in run) {
       const done: { outcome: SandboxOutcome; cpuMs: number }[] = []
+      const { generation } = thread
+      if (run.isLast) thread.generation++
       for (const [at, result] of run.results.entries()) {
         const call = calls[at]
-        if (!call) break
+        const order = orders[at]
+        if (!call || !order) break
         quotas.charge(call.script.companyId, result.cpuMs)
         if ('missing' in result) {
           thread.known.delete(call.script.key)
           break
         }
-        done.push(result)
+        if ('busy' in result) {
+          if (done.length === 0) done.push({ outcome: lost, cpuMs: result.cpuMs })
+          break
+        }
+        const { companyId } = call.script
+        const waits = { companyId, thread: thread.place, generation, id: order.id }
+        done.push({ outcome: outcomeOf(result.outcome, waits), cpuMs: result.cpuMs })
       }
       if (done.length === 0) return await runIn(thread, calls)
       return { outcomes: done.map(({ outcome }) => outcome), ms: done.map(({ cpuMs }) => cpuMs) }
     }
-    thread.known.clear()
-    threadsEnded++
+    broke(thread)
     // Nothing of the others is known: they are done again without it.
     if (run.brokenAt > 0) return await runIn(thread, calls.slice(0, run.brokenAt))
+    return chargeBroken(calls[0]?.script.companyId, run)
+  }
+
+  function broke(thread: Thread): void {
+    thread.known.clear()
+    thread.generation++
+    threadsEnded++
+  }
+
+  function chargeBroken(companyId: string | undefined, run: Broken): SandboxRun {
     const ms = Math.max(run.ms, brokenMs)
-    const guilty = calls[0]?.script.companyId
-    if (guilty !== undefined) quotas.charge(guilty, ms)
+    if (companyId !== undefined) quotas.charge(companyId, ms)
     return { outcomes: [brokenOutcome(run.reason)], ms: [ms] }
+  }
+
+  async function resumeIn(
+    thread: Thread,
+    call: WaitingCall,
+    order: Extract<WorkerOrder, { resume: number } | { forget: number }>,
+  ): Promise<SandboxRun> {
+    if (call.generation !== thread.generation) return { outcomes: [lost], ms: [0] }
+    const run = await thread.batches.run([order])
+    if (!('results' in run)) {
+      broke(thread)
+      return chargeBroken(call.companyId, run)
+    }
+    if (run.isLast) thread.generation++
+    const [result] = run.results
+    const ms = result?.cpuMs ?? 0
+    quotas.charge(call.companyId, ms)
+    return { outcomes: [result && 'outcome' in result ? outcomeOf(result.outcome, call) : lost], ms: [ms] }
+  }
+
+  function count({ outcomes, ms }: SandboxRun): void {
+    for (const { status } of outcomes) counts.set(status, (counts.get(status) ?? 0) + 1)
+    cpuMs += ms.reduce((sum, each) => sum + each, 0)
   }
 
   return {
@@ -134,12 +218,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         const outcome = spent ? quotaSpent : run.outcomes[next]
         if (!outcome) break
         outcomes.push(outcome)
-        counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1)
         ms.push(spent ? 0 : (run.ms[next++] ?? 0))
       }
-      cpuMs += ms.reduce((sum, each) => sum + each, 0)
+      count({ outcomes, ms })
       return { outcomes, ms }
     },
+    async resume(call, answers) {
+      const thread = all[call.thread]
+      const order = { resume: call.id, answers: JSON.stringify(answers) }
+      const run = thread
+        ? await withThread(call.companyId, () => resumeIn(thread, call, order), thread)
+        : { outcomes: [lost], ms: [0] }
+      count(run)
+      return { outcome: run.outcomes[0] ?? lost, ms: run.ms[0] ?? 0 }
+    },
+    forget(call) {
+      const thread = all[call.thread]
+      if (!thread) return
+      const order = { forget: call.id }
+      void withThread(call.companyId, () => resumeIn(thread, call, order), thread).catch(() => undefined)
+    },
+    usageOf: (companyId) => ({ used: quotas.usedBy(companyId), limit: quotaMs }),
     stats: () => ({ calls: counts, cpuMs, threadsEnded }),
     async stop() {
       await Promise.all(all.map(({ batches }) => batches.stop()))
@@ -147,24 +246,42 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
+type Broken = Extract<BatchRun<WorkerResult>, { reason: string }>
+const lost: SandboxOutcome = { status: 'lost', console: [] }
+
+const outcomeOf = (outcome: ThreadOutcome, call: WaitingCall): SandboxOutcome =>
+  outcome.status === 'waiting' ? { ...outcome, call } : outcome
+
 const nothing: SandboxRun = { outcomes: [], ms: [] }
 const quotaSpent: SandboxOutcome = { status: 'quota', console: [] }
 
-function startThread(workerData: WorkerLimits, timeoutMs: number): Thread {
+function startThread(
+  { name, place }: { name: string; place: number },
+  workerData: WorkerLimits,
+  timeoutMs: number,
+): Thread {
   const file = new URL('./sandbox-worker.ts', import.meta.url)
   // The engine's own stack lies on that of the thread.
   const resourceLimits = { maxOldGenerationSizeMb: 64, stackSizeMb: 16 }
   return {
-    batches: createBatchThread({ name: 'sandbox', file, workerData, resourceLimits, timeoutMs }),
+    place,
+    generation: 0,
+    batches: createBatchThread({ name, file, workerData, resourceLimits, timeoutMs }),
     known: new LRUCache({ max: maxKnown }),
+    pinned: createFairQueue(),
+    wasPinned: false,
   }
 }
 
-function orderOf({ script, entry, input }: SandboxCall, { known }: Thread): WorkerOrder {
+function orderOf(
+  { script, entry, input, follows = false, once = false }: SandboxCall,
+  { known }: Thread,
+  id: number,
+): CallOrder {
   const { key, source, adapter } = script
-  const isKnown = known.get(key)
-  known.set(key, true)
-  return { key, script: isKnown ? undefined : { source, adapter }, entry, input }
+  const isKnown = !once && known.get(key)
+  if (!once) known.set(key, true)
+  return { id, key, script: isKnown ? undefined : { source, adapter }, entry, input, follows, once }
 }
 
 function brokenOutcome(reason: 'timeout' | 'memory' | 'exit'): SandboxOutcome {

@@ -1,7 +1,11 @@
-import type { SandboxOutcome } from './outcome.ts'
+import type { ThreadOutcome } from './outcome.ts'
 
-/** One call, as it is sent to a thread. */
-export interface WorkerOrder {
+/** What is sent to a thread. */
+export type WorkerOrder = CallOrder | ResumeOrder | ForgetOrder
+
+export interface CallOrder {
+  /** Of this very call. */
+  id: number
   /** Of the script and its version. */
   key: string
   /** Left out where the thread should have it. */
@@ -9,6 +13,18 @@ export interface WorkerOrder {
   entry: string
   /** JSON. */
   input: string
+  /** It goes on from the call of the same script before it: done only where that has run in this thread. */
+  follows: boolean
+  /** Not kept for other calls. */
+  once: boolean
+}
+export interface ResumeOrder {
+  resume: number
+  /** JSON of a list, with `value` or `error` for each request. */
+  answers: string
+}
+export interface ForgetOrder {
+  forget: number
 }
 
 export interface ScriptSource {
@@ -17,5 +33,12 @@ export interface ScriptSource {
   adapter: string
 }
 
-/** `missing`: the thread has no such script, and was given no source. */
-export type WorkerResult = { cpuMs: number } & ({ outcome: SandboxOutcome } | { missing: true })
+/**
+ * `missing`: the thread has no such script, and was given no source, or not what this call follows. `busy`: a call of the
+ * script waits in it.
+ */
+export type WorkerResult = { cpuMs: number } & (
+  | { outcome: ThreadOutcome }
+  | { missing: true }
+  | { busy: true }
+)

@@ -32,6 +32,9 @@ export interface Batch {
   readonly times: number[]
   /** Epoch ms of arrival. */
   readonly receivedAt: number[]
+  /** Of each reading the place of its uplink; -1 for one that was dated ahead. */
+  readonly uplinkOf: number[]
+  readonly uplinks: Uplink[]
   /** In the readings store; filled by `placeInTime`. */
   readonly series: number[]
   /** By key: time of its latest reading before this batch; null when it had none. */
@@ -63,6 +66,8 @@ export function openBatch(now: number, limits: BatchLimits): Batch {
     values: [],
     times: [],
     receivedAt: [],
+    uplinkOf: [],
+    uplinks: [],
     series: [],
     latestBefore: [],
     news: [],
@@ -82,11 +87,12 @@ export function closeBatch({ keys, contacts }: Batch): void {
 }
 
 export function addReading(
-  { keys, keyOf, values, times, receivedAt }: Batch,
+  { keys, keyOf, values, times, receivedAt, uplinkOf }: Batch,
   key: KnownKey,
   value: ReadingValue,
   time: number,
   arrival: number,
+  uplink = -1,
 ): void {
   if (key.place === -1) {
     key.place = keys.length
@@ -96,4 +102,5 @@ export function addReading(
   values.push(value)
   times.push(time)
   receivedAt.push(arrival)
+  uplinkOf.push(uplink)
 }

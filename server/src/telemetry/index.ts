@@ -17,6 +17,7 @@ export {
   type PublishedReading,
   type PublishingKeys,
 } from './participants/publishing.ts'
+export { scriptParticipant } from './participants/scripts.ts'
 export { unknownAddresses } from './participants/unknown-addresses.ts'
 export { createPipeline, type DiskState, type Pipeline } from './pipeline.ts'
 export { type QueueLimits, usualQueueLimits } from './queue.ts'

@@ -44,6 +44,7 @@ type Outcome = 'accepted' | 'skipped' | { code: IngestProblem; detail: string }
 function startUplink(uplink: Uplink, node: KnownNode, batch: Batch) {
   if (uplink.problem) note(batch, uplink, uplink.problem.code, 1, uplink.problem.detail)
   const rejected: Rejection[] = []
+  batch.uplinks.push(uplink)
   let accepted = 0
   let skipped = uplink.nulls ?? 0
   const first = batch.times.length
@@ -136,9 +137,9 @@ function readNested(
 }
 
 function add(key: KnownKey, value: ReadingValue, time: number, uplink: Uplink, batch: Batch): void {
-  addReading(batch, key, value, time, uplink.receivedAt)
+  addReading(batch, key, value, time, uplink.receivedAt, batch.uplinks.length - 1)
   // What is computed for a node is no sign of life of it.
-  if (uplink.source !== 'formula') touch(key, value, uplink.receivedAt, batch)
+  if (uplink.source !== 'formula' && uplink.source !== 'script') touch(key, value, uplink.receivedAt, batch)
 }
 
 /** A key that the node has not, if it may get one more. */

@@ -1,7 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 
-/** `formula`: computed here from readings of the same batch. */
-export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'formula'
+/** `formula`: computed here from readings of the same batch; `script`: written by a script. */
+export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'formula' | 'script'
 
 /** One reading as it was sent; nothing is checked yet. */
 export interface IncomingReading {
@@ -22,6 +22,8 @@ export interface Uplink {
   /** Epoch ms. */
   receivedAt: number
   readings: readonly IncomingReading[]
+  /** The script that wrote it, and how many have triggered each other up to there. */
+  origin?: { scriptId: string; depth: number }
   /** Size of what they were read from, as far as the driver knows it. */
   bytes?: number
   /** Values that the driver has already seen to be null. */

@@ -63,6 +63,7 @@ export const audit: Like<typeof en> = {
     formulaBackfill: 'Formelhistorik',
     formulaConstant: 'Formelkonstant',
     formulaTemplate: 'Formelskabelon',
+    script: 'Script',
     gateway: 'Gateway',
     signalTest: 'Felttest',
     journalEntry: 'Journalnotat',

@@ -81,6 +81,7 @@ export const home: Like<typeof en> = {
     formulaBackfill: 'historikken for {{name}}',
     formulaConstant: 'konstanten {{name}}',
     formulaTemplate: 'formelskabelonen {{name}}',
+    script: 'scriptet {{name}}',
   },
   steps: {
     title: 'Kom i gang',

@@ -17,6 +17,7 @@ export const notifications: Like<typeof en> = {
       dataErrors: 'Datafejl',
       nodes: 'Noder offline',
       gateways: 'Gateways offline',
+      scripts: 'Scripts',
       deliveries: 'E-mails og SMS, der ikke er leveret',
     },
   },

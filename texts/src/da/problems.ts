@@ -112,6 +112,13 @@ export const serverProblems: Like<typeof en> = {
   'action.noChannel': 'Vælg mindst én modtager eller kanal.',
   'action.unknownObject': 'Virksomheden har ingen sådan node, applikation eller kontakt.',
   'contact.inUse': 'Alarmregler eller handlinger bruger kontakten ({{count}}). Ret dem først.',
+  'script.nameTaken': 'Der findes allerede et script med dette navn.',
+  'script.unknownNode': 'Noden blev ikke fundet.',
+  'script.unboundTrigger': 'Vælg den node, hvis målinger udløser scriptet.',
+  'script.tooManyOfNode': 'Målinger fra én node kan højst udløse {{maximum}} scripts.',
+  'script.tooMany': 'En virksomhed kan højst have {{maximum}} scripts.',
+  'script.disabled': 'Scriptet er deaktiveret.',
+  'script.invalid': 'Scriptet indeholder en fejl og kan ikke køre: {{problem}}',
   'formula.nameTaken': 'Der findes allerede en formel med det navn.',
   'formula.outputTaken': '”{{name}}” beregner allerede denne nøgle.',
   'formula.invalidOutput':

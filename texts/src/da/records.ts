@@ -28,6 +28,7 @@ export const records: Like<typeof en> = {
     'gateway.online': 'Gatewayen {{gateway}} er online',
     'gateway.offline': 'Gatewayen {{gateway}} er offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} er offline. Noder, der kun høres via den: {{nodes}}',
+    'script.disabled': 'Script deaktiveret efter gentagne fejl: {{script}} ({{reason}})',
     'action.failed': 'Handlingen {{action}} nåede ikke {{to}} ({{reason}})',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
@@ -44,6 +45,8 @@ export const records: Like<typeof en> = {
       label: 'Gateway offline: {{gateway}}',
       message: 'Noder, der kun høres via den: {{nodes}}',
     },
+    'script.disabled': { label: 'Script deaktiveret: {{script}}', message: '{{reason}}' },
+    'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Handling ikke leveret: {{action}}', message: '{{to}}: {{reason}}' },
     'mail.failed': {
       label: 'E-mail ikke leveret',

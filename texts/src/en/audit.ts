@@ -60,6 +60,7 @@ export const audit = {
     formulaBackfill: 'Formula history',
     formulaConstant: 'Formula constant',
     formulaTemplate: 'Formula template',
+    script: 'Script',
     gateway: 'Gateway',
     signalTest: 'Field test',
     journalEntry: 'Journal entry',

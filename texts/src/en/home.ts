@@ -78,6 +78,7 @@ export const home = {
     formulaBackfill: 'history of {{name}}',
     formulaConstant: 'constant {{name}}',
     formulaTemplate: 'formula template {{name}}',
+    script: 'script {{name}}',
   },
   steps: {
     title: 'Get started',

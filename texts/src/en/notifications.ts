@@ -14,6 +14,7 @@ export const notifications = {
       dataErrors: 'Data errors',
       nodes: 'Nodes not reporting',
       gateways: 'Gateways offline',
+      scripts: 'Scripts',
       deliveries: 'Emails and SMS not delivered',
     },
   },

@@ -110,6 +110,13 @@ export const serverProblems = {
   'action.noChannel': 'Choose at least one receiver or channel.',
   'action.unknownObject': 'The company has no such node, application or contact.',
   'contact.inUse': 'Alarm rules or actions use this contact ({{count}}). Change them first.',
+  'script.nameTaken': 'There is already a script with this name.',
+  'script.unknownNode': 'The node was not found.',
+  'script.unboundTrigger': 'Choose the node whose readings trigger the script.',
+  'script.tooManyOfNode': 'The readings of one node can trigger {{maximum}} scripts at most.',
+  'script.tooMany': 'A company can have {{maximum}} scripts at most.',
+  'script.disabled': 'The script is disabled.',
+  'script.invalid': 'The script has an error and cannot run: {{problem}}',
   'formula.nameTaken': 'There is already a formula with this name.',
   'formula.outputTaken': '“{{name}}” already computes this key.',
   'formula.invalidOutput':

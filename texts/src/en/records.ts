@@ -29,6 +29,7 @@ export const records = {
     'gateway.online': 'Gateway {{gateway}} is online',
     'gateway.offline': 'Gateway {{gateway}} is offline',
     'gateway.offlineWithNodes': 'Gateway {{gateway}} is offline. Nodes heard only through it: {{nodes}}',
+    'script.disabled': 'Script disabled after repeated errors: {{script}} ({{reason}})',
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
@@ -42,6 +43,8 @@ export const records = {
       label: 'Gateway offline: {{gateway}}',
       message: 'Nodes heard only through it: {{nodes}}',
     },
+    'script.disabled': { label: 'Script disabled: {{script}}', message: '{{reason}}' },
+    'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Action not delivered: {{action}}', message: '{{to}}: {{reason}}' },
     'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
     'mail.retrying': {

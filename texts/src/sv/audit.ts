@@ -63,6 +63,7 @@ export const audit: Like<typeof en> = {
     formulaBackfill: 'Formelhistorik',
     formulaConstant: 'Formelkonstant',
     formulaTemplate: 'Formelmall',
+    script: 'Skript',
     gateway: 'Gateway',
     signalTest: 'Fälttest',
     journalEntry: 'Journalanteckning',

@@ -81,6 +81,7 @@ export const home: Like<typeof en> = {
     formulaBackfill: 'historiken för {{name}}',
     formulaConstant: 'konstanten {{name}}',
     formulaTemplate: 'formelmallen {{name}}',
+    script: 'skriptet {{name}}',
   },
   steps: {
     title: 'Kom igång',

@@ -17,6 +17,7 @@ export const notifications: Like<typeof en> = {
       dataErrors: 'Datafel',
       nodes: 'Noder offline',
       gateways: 'Gateways offline',
+      scripts: 'Skript',
       deliveries: 'E-post och SMS som inte levererats',
     },
   },

@@ -113,6 +113,13 @@ export const serverProblems: Like<typeof en> = {
   'action.noChannel': 'Välj minst en mottagare eller kanal.',
   'action.unknownObject': 'Företaget har ingen sådan nod, applikation eller kontakt.',
   'contact.inUse': 'Larmregler eller åtgärder använder kontakten ({{count}}). Ändra dem först.',
+  'script.nameTaken': 'Det finns redan ett skript med det här namnet.',
+  'script.unknownNode': 'Noden hittades inte.',
+  'script.unboundTrigger': 'Välj den nod vars mätvärden startar skriptet.',
+  'script.tooManyOfNode': 'Mätvärden från en nod kan starta högst {{maximum}} skript.',
+  'script.tooMany': 'Ett företag kan ha högst {{maximum}} skript.',
+  'script.disabled': 'Skriptet är inaktiverat.',
+  'script.invalid': 'Skriptet innehåller ett fel och kan inte köras: {{problem}}',
   'formula.nameTaken': 'Det finns redan en formel med det namnet.',
   'formula.outputTaken': '”{{name}}” beräknar redan den här nyckeln.',
   'formula.invalidOutput':

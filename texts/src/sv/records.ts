@@ -28,6 +28,7 @@ export const records: Like<typeof en> = {
     'gateway.online': 'Gatewayen {{gateway}} är online',
     'gateway.offline': 'Gatewayen {{gateway}} är offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} är offline. Noder som bara hörs via den: {{nodes}}',
+    'script.disabled': 'Skript inaktiverat efter upprepade fel: {{script}} ({{reason}})',
     'action.failed': 'Åtgärden {{action}} nådde inte {{to}} ({{reason}})',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
@@ -44,6 +45,8 @@ export const records: Like<typeof en> = {
       label: 'Gateway offline: {{gateway}}',
       message: 'Noder som bara hörs via den: {{nodes}}',
     },
+    'script.disabled': { label: 'Skript inaktiverat: {{script}}', message: '{{reason}}' },
+    'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Åtgärd ej levererad: {{action}}', message: '{{to}}: {{reason}}' },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {

@@ -50,6 +50,7 @@ import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { registrationRoutes } from '#domains/registration/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
+import { scriptRoutes } from '#domains/scripts/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { signalTestRoutes } from '#domains/signal-tests/index.ts'
 import { ssoRoutes } from '#domains/sso/index.ts'
@@ -201,6 +202,7 @@ export function routesOf(
       canSms,
     }),
     formulas: formulaRoutes({ database, store, createRateLimit, wakeJobs: jobs.wake }),
+    scripts: scriptRoutes({ ...telemetry.scripts, createRateLimit }),
     pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
     actions: actionRoutes({

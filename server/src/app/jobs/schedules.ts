@@ -60,6 +60,7 @@ interface ScheduleParts {
     | 'gateways'
     | 'signalTests'
     | 'recentFrames'
+    | 'scripts'
   >
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
@@ -210,6 +211,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
     recorder,
   })
   followChanges(runtime, parts)
+  await parts.telemetry.scripts.runner.start()
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('job intake', () => void jobs.stop())
 }

@@ -99,6 +99,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('formulaBackfill', ({ companyId, formulaId }) =>
       bus.publishEvent(companyId, { type: 'formulaBackfillChanged', formulaId }),
     ),
+    events.subscribe('script', ({ companyId, scriptId }) =>
+      bus.publishEvent(companyId, { type: 'scriptChanged', scriptId }),
+    ),
     events.subscribe('gateway', ({ companyId, gatewayId }) =>
       bus.publishEvent(companyId, { type: 'gatewayChanged', gatewayId }),
     ),

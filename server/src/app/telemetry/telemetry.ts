@@ -1,7 +1,7 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { inTransaction } from '#db/index.ts'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
-import { createDecoderScripts } from '#domains/decoders/index.ts'
+import { createDecoderScripts, createDownlinkEncoder } from '#domains/decoders/index.ts'
 import { createFormulaEngine, loadActiveFormulas, writeFormulaProblems } from '#domains/formulas/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
 import { createRecentFrames, type RecentFrames } from '#domains/node-frames/index.ts'
@@ -32,6 +32,7 @@ import {
   type LastSeen,
   type Pipeline,
   type PublishingKeys,
+  scriptParticipant,
   unknownAddresses,
   usualQueueLimits,
 } from '#telemetry/index.ts'
@@ -39,6 +40,7 @@ import type { Runtime } from '../runtime.ts'
 import { figuresOfFrames } from './device-figures.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import { observedStore } from './observe-store.ts'
+import { createScripts, type Scripts } from './scripts.ts'
 
 export interface TelemetryParts {
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
@@ -71,6 +73,7 @@ export interface Telemetry {
   heardDevices: HeardDevices
   gateways: GatewayWatch
   signalTests: SignalRecorder
+  scripts: Scripts
 }
 
 /** How soon a company sees that its formula has no result. */
@@ -81,9 +84,10 @@ const poolFlushMs = 2000
 
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(
-  { config, database, ownership, clock, log, shutdown, metrics, tracing, createRateLimit }: Runtime,
+  runtime: Runtime,
   { readSpace, wakeOutbox }: TelemetryParts,
 ): Promise<Telemetry> {
+  const { config, database, ownership, clock, log, shutdown, metrics, tracing, createRateLimit } = runtime
   const { pipeline: pool, events } = database
   const observeCall = metrics.durations(
     'store_call_duration_seconds',
@@ -148,7 +152,19 @@ export async function startTelemetry(
     'Seconds that a stage of a batch took',
     ['stage'],
   )
-  const pipeline = createPipeline({
+  const sandbox = createSandbox({ threads: 2, quotaMs: 20_000 })
+  shutdown.add('sandbox', () => sandbox.stop())
+  const decoders = createDecoderScripts(pool, events)
+  shutdown.add('decoder scripts', decoders.close)
+  const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
+  const scripts = await createScripts(runtime, {
+    bus,
+    store: userReads,
+    pipeline: () => pipeline,
+    encode: createDownlinkEncoder(sandbox, decoders),
+    wakeJobs: wakeOutbox,
+  })
+  const pipeline: Pipeline = createPipeline({
     observe: (run) => {
       for (const { stage, seconds } of run.stages) observeStage({ stage }, seconds)
       tracing?.batch(run)
@@ -164,6 +180,7 @@ export async function startTelemetry(
       ingestErrors(bus),
       unknownAddresses(heardDevices),
       formulaParticipant(formulas),
+      scriptParticipant(scripts.bound, scripts.runner),
       alarmParticipant(engine),
       publishing.participant,
     ],
@@ -185,17 +202,14 @@ export async function startTelemetry(
     },
   })
   shutdown.add('pipeline', () => pipeline.stop())
+  shutdown.add('scripts', () => scripts.runner.stop())
   shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
-  const sandbox = createSandbox({ threads: 2, quotaMs: 20_000 })
-  shutdown.add('sandbox', () => sandbox.stop())
-  const scripts = createDecoderScripts(pool, events)
-  shutdown.add('decoder scripts', scripts.close)
   const recentFrames = createRecentFrames(pool, clock)
   shutdown.add('recent frames', recentFrames.flush)
   const frames = createFrameIntake({
     pipeline,
     shipped: createShippedDecoders({ threads: 1, timeoutMs: 1000, heapMegabytes: 64 }),
-    own: createOwnDecoders(sandbox, scripts),
+    own: createOwnDecoders(sandbox, decoders),
     observe: ({ node, uplink: { frame, receivedAt }, result }) =>
       recentFrames.note(node, { frame, receivedAt, decoder: node.decoder, result }),
     waitingOfCompany: 10_000,
@@ -205,7 +219,7 @@ export async function startTelemetry(
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return {
     store,
-    userReads: limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 }),
+    userReads,
     retention: createRetention({ database, store, log }),
     bus,
     lastValues,
@@ -221,5 +235,6 @@ export async function startTelemetry(
     heardDevices,
     gateways,
     signalTests,
+    scripts,
   }
 }

@@ -73,6 +73,9 @@ export function resultOfOutcome(outcome: SandboxOutcome): DecodeResult {
       return { code: 'payload.notObject', detail: '' }
     case 'tooLarge':
       return { code: 'payload.tooLarge', detail: '' }
+    case 'waiting':
+    case 'lost':
+      return { code: 'payload.undecodable', detail: '' }
     case 'syntax':
     case 'runtime': {
       const { message, place } = outcome

@@ -25,16 +25,27 @@ const decoderForms: Adapter = (find) => {
     ],
     ['encodeDownlink', 'Encoder', (script, { fPort, data }) => ({ fPort, bytes: script(data, fPort) })],
   ]
-  const found: { entry: string; run: (input: Input) => unknown }[] = []
-  const packed = Object(find('driver')) as Record<string, unknown>
-  for (const [entry, name, call] of forms) {
-    const script = find(name) ?? packed[name]
-    if (typeof script === 'function') found.push({ entry, run: (input) => call(script as Script, input) })
+  type Form = { entry: string; run: (input: Input) => unknown }
+  function declared(): Form[] {
+    const found: Form[] = []
+    const packed = Object(find('driver')) as Record<string, unknown>
+    for (const [entry, name, call] of forms) {
+      const script = find(name) ?? packed[name]
+      if (typeof script === 'function') found.push({ entry, run: (input) => call(script as Script, input) })
+    }
+    return found
   }
+  let found: Form[] | undefined
   return (entry, given) => {
+    found ??= declared()
     const input = given as Input
     if (typeof input.recvTime === 'number') input.recvTime = new Date(input.recvTime)
-    for (const form of found) if (form.entry === entry) return form.run(input)
+    for (const form of found) {
+      if (form.entry !== entry) continue
+      const answer = form.run(input)
+      // A frame waits for nothing.
+      return answer instanceof Promise ? undefined : answer
+    }
     throw new ReferenceError(`${entry} is not defined`)
   }
 }

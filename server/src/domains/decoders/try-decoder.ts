@@ -34,7 +34,7 @@ export async function tryDecoder(sandbox: Sandbox, trial: Trial): Promise<TrialR
   return {
     readings,
     warnings: 'warnings' in result ? [...result.warnings] : [],
-    console: [...console],
+    console: console.map(({ text }) => text),
     error: problem ? { ...problem, line: place?.line ?? null, column: place?.column ?? null } : null,
     cpuMs: Math.round(cpuMs * 100) / 100,
   }

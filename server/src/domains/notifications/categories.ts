@@ -9,6 +9,8 @@ export const categoryOf: Record<NotificationKind, keyof NotificationPreferences>
   'gateway.offline': 'gateways',
   'gateway.offlineWithNodes': 'gateways',
   'nodes.offline': 'nodes',
+  'script.disabled': 'scripts',
+  'script.message': 'scripts',
   'action.failed': 'deliveries',
   'mail.failed': 'deliveries',
   'mail.retrying': 'deliveries',
@@ -25,18 +27,20 @@ export const usual: NotificationPreferences = {
   dataErrors: { page: true, push: false, mail: false },
   nodes: { page: true, push: false, mail: false },
   gateways: { page: true },
+  scripts: { page: true },
   deliveries: { page: true },
 }
 
 /** What somebody has chosen; categories and channels that are newer than their choice are as usual. */
 export function chosenOr(stored: unknown): NotificationPreferences {
-  const { alarms, dataErrors, nodes, gateways, deliveries } = (stored ??
+  const { alarms, dataErrors, nodes, gateways, scripts, deliveries } = (stored ??
     {}) as Partial<NotificationPreferences>
   const merged = {
     alarms: { ...usual.alarms, ...alarms },
     dataErrors: { ...usual.dataErrors, ...dataErrors },
     nodes: { ...usual.nodes, ...nodes },
     gateways: { ...usual.gateways, ...gateways },
+    scripts: { ...usual.scripts, ...scripts },
     deliveries: { ...usual.deliveries, ...deliveries },
   }
   const parsed = notificationPreferences.safeParse(merged)

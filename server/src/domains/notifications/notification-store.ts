@@ -60,7 +60,7 @@ export interface Reader {
  * it was made.
  */
 export async function insertNotificationIn(
-  db: PlatformDb,
+  db: PlatformDb | CompanyDb,
   companyId: string,
   { kind, params, route, permission, at }: NewNotification,
   quietMs: number,

@@ -14,6 +14,7 @@ const categories = [
   'dataErrors',
   'nodes',
   'gateways',
+  'scripts',
   'deliveries',
 ] as const satisfies (keyof NotificationPreferences)[]
 

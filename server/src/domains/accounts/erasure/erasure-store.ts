@@ -18,6 +18,8 @@ export const labelColumns = [
   ['journal_version', 'author_name'],
   ['log_entry', 'actor_name'],
   ['public_dashboard', 'created_by_name'],
+  ['script_run', 'called_by_name'],
+  ['script_version', 'saved_by_name'],
   ['signal_test', 'started_by_name'],
   ['template_dashboard', 'updated_by_name'],
 ] as const

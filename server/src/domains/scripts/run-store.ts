@@ -1,0 +1,151 @@
+import { maxScriptRuns } from '@fyr/contract/automation/script-limits'
+import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, ListPage, Paging } from '#db/index.ts'
+import type { StoredProblem } from './running/problem.ts'
+
+declare module '#db/tables.ts' {
+  interface Tables {
+    script_run: {
+      id: string
+      place: Generated<string>
+      company_id: Generated<string>
+      script_id: string
+      trigger: ScriptRun['trigger']
+      state: ScriptRun['state']
+      problem: unknown
+      version: number
+      ran_at: Date
+      runs: number
+      cpu_ms: number
+      console: unknown
+      effects: unknown
+      called_by_name: string | null
+    }
+  }
+}
+
+export interface StoredRun
+  extends Pick<
+    ScriptRun,
+    'trigger' | 'state' | 'version' | 'runs' | 'cpuMs' | 'console' | 'effects' | 'calledBy'
+  > {
+  id: string
+  scriptId: string
+  problem: StoredProblem | null
+  at: Date
+}
+
+/** Newest first; of what is kept. */
+export async function listRuns(
+  db: CompanyDb,
+  scriptId: string,
+  { state, limit, offset }: Paging & { state?: ScriptRun['state'] | undefined },
+): Promise<ListPage<StoredRun>> {
+  const kept = sql`(select * from script_run where script_id = ${scriptId} and company_id = ${db.companyId}
+    order by place desc limit ${maxScriptRuns}) as run where ${state ?? null}::text is null or run.state = ${state ?? null}`
+  const { rows: items } = await sql<StoredRun>`
+    select id, script_id as "scriptId", trigger, state, problem, version, ran_at as at, runs, cpu_ms as "cpuMs",
+      console, effects, called_by_name as "calledBy"
+    from ${kept} order by place desc limit ${limit} offset ${offset}`.execute(db.query)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${kept}`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Writes new entries in their order, and brings those that are there up to date. */
+export async function writeRuns(
+  db: CompanyDb,
+  { added, grown }: { added: readonly StoredRun[]; grown: readonly StoredRun[] },
+): Promise<void> {
+  if (grown.length > 0) {
+    await sql`
+      update script_run as run set runs = grown.runs, ran_at = grown.at, cpu_ms = grown.cpu_ms
+      from unnest(${grown.map(({ id }) => id)}::uuid[], ${grown.map(({ runs }) => runs)}::int[],
+        ${grown.map(({ at }) => at.toISOString())}::timestamptz[], ${grown.map(({ cpuMs }) => cpuMs)}::float8[])
+        as grown (id, runs, at, cpu_ms)
+      where run.company_id = ${db.companyId} and run.id = grown.id`.execute(db.query)
+  }
+  if (added.length === 0) return
+  await db.query
+    .insertInto('script_run')
+    .values(
+      added.map((run) => ({
+        id: run.id,
+        script_id: run.scriptId,
+        trigger: run.trigger,
+        state: run.state,
+        problem: run.problem && sql`${JSON.stringify(run.problem)}::jsonb`,
+        version: run.version,
+        ran_at: run.at,
+        runs: run.runs,
+        cpu_ms: run.cpuMs,
+        console: sql`${JSON.stringify(run.console)}::jsonb`,
+        effects: sql`${JSON.stringify(run.effects)}::jsonb`,
+        called_by_name: run.calledBy,
+      })),
+    )
+    .execute()
+}
+
+/** Deletes what these scripts have beyond the newest. */
+export async function pruneRuns(db: CompanyDb, scriptIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from script_run using (
+      select id, row_number() over (partition by script_id order by place desc) as number
+      from script_run where company_id = ${db.companyId} and script_id = any(${[...scriptIds]}::uuid[])
+    ) as numbered
+    where script_run.id = numbered.id and numbered.number > ${maxScriptRuns}`.execute(db.query)
+}
+
+/** How a script came out of its runs. */
+export interface StateChange {
+  scriptId: string
+  /** Null where it stays as it is. */
+  memory: string | null
+  lastRunAt: Date
+  lastRunState: ScriptRun['state']
+  failures: number
+  problem: StoredProblem | null
+  /** Undefined where it stays as it is. */
+  nextRunAt?: Date | null
+}
+
+export async function writeStates(db: CompanyDb, changes: readonly StateChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const column = <T>(of: (change: StateChange) => T) => changes.map(of)
+  await sql`
+    update script_state as state
+    set memory = coalesce(change.memory, state.memory), last_run_at = change.at, last_run_state = change.state,
+      failures = change.failures, problem = change.problem,
+      next_run_at = case when change.moves then change.next else state.next_run_at end
+    from unnest(${column(({ scriptId }) => scriptId)}::uuid[], ${column(({ memory }) => memory)}::text[],
+      ${column(({ lastRunAt }) => lastRunAt.toISOString())}::timestamptz[],
+      ${column(({ lastRunState }) => lastRunState)}::text[], ${column(({ failures }) => failures)}::int[],
+      ${column(({ problem }) => problem && JSON.stringify(problem))}::jsonb[],
+      ${column(({ nextRunAt }) => nextRunAt !== undefined)}::boolean[],
+      ${column(({ nextRunAt }) => nextRunAt?.toISOString() ?? null)}::timestamptz[])
+      as change (id, memory, at, state, failures, problem, moves, next)
+    where state.company_id = ${db.companyId} and state.script_id = change.id`.execute(db.query)
+}
+
+/** Ends what failed too often; its triggers go. Answers those that were enabled, with their names. */
+export async function disableScripts(
+  db: CompanyDb,
+  scriptIds: readonly string[],
+  now: Date,
+): Promise<{ id: string; name: string }[]> {
+  if (scriptIds.length === 0) return []
+  const disabled = await db.query
+    .updateTable('script')
+    .set({ is_enabled: false, disabled_by: 'failures', updated_at: now })
+    .where('id', 'in', [...scriptIds])
+    .where('is_enabled', '=', true)
+    .returning(['id', 'name'])
+    .execute()
+  await db.query
+    .updateTable('script_state')
+    .set({ next_run_at: null })
+    .where('script_id', 'in', [...scriptIds])
+    .execute()
+  return disabled
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@fyr/contract/endpoints/fields'
+import { deleteTriggers } from '../trigger-store.ts'
+import type { EndedRun } from './ended-run.ts'
+import { performInside } from './inside-effects.ts'
+import { type EffectiveRun, performOutside } from './outside-effects.ts'
+import { problemOf } from './problem.ts'
+import { recordRuns } from './record-runs.ts'
+import type { ScriptHost } from './script-host.ts'
+
+type RunToCommit = EndedRun & EffectiveRun & { runId: string }
+
+/**
+ * Does what runs of a company want done and records them, in one transaction with the end of their triggers: either all
+ * of it happened, or they are run again.
+ */
+export async function commitRuns(
+  host: ScriptHost,
+  companyId: string,
+  runs: readonly EndedRun[],
+  { triggerIds = [], language }: { triggerIds?: readonly string[]; language: Language },
+): Promise<readonly EndedRun[]> {
+  const { database, scripts, now: clock, announce } = host
+  const ended = runs.map((run): EndedRun | RunToCommit =>
+    run.wanted.length === 0
+      ? run
+      : {
+          ...run,
+          ...{ companyId, effects: run.effects, failures: [], encoded: new Map() },
+          runId: run.runId ?? randomUUID(),
+        },
+  )
+  const effective = ended.filter((run): run is RunToCommit => 'failures' in run)
+  const asEffective = effective.map((run) => ({ ...run, effects: run.wanted }))
+  if (asEffective.length > 0) await performOutside(asEffective, host, language)
+  try {
+    const recorded = await database.withCompany(companyId, async (db) => {
+      const now = clock()
+      await deleteTriggers(db, triggerIds)
+      for (const run of asEffective) await performInside(db, run, now, { ...host, language })
+      const told = ended.map((run) => withFailures(run, asEffective))
+      return { told, ...(await recordRuns(db, told, { scripts, language, now })) }
+    })
+    recorded.remember()
+    announce(companyId, { ...recorded, language })
+    return recorded.told
+  } catch (error) {
+    // What they remember, and what was written, is to be read again.
+    for (const { script } of runs) scripts.forget(script.scriptId)
+    throw error
+  }
+}
+
+function withFailures(run: EndedRun, effective: readonly { runId: string; failures: string[] }[]): EndedRun {
+  const failures = effective.find(({ runId }) => runId === run.runId)?.failures ?? []
+  return failures.length === 0 ? run : { ...run, problem: problemOf('effectFailed', failures.join('; ')) }
+}

@@ -1,0 +1,41 @@
+import { settingsOf } from '#domains/settings/index.ts'
+import { commitRuns } from './commit-runs.ts'
+import type { EndedRun } from './ended-run.ts'
+import { problemOf } from './problem.ts'
+import { outcomeOfRun } from './run-outcome.ts'
+import type { ScriptHost } from './script-host.ts'
+
+/** Readings that a script was not run for, and why. */
+export interface Skipped {
+  scriptId: string
+  code: 'queueFull' | 'chainTooDeep'
+  count: number
+}
+
+/** Tells in the history of scripts that they were not run. */
+export async function recordSkipped(
+  host: ScriptHost,
+  companyId: string,
+  skipped: readonly Skipped[],
+): Promise<void> {
+  const { found, language } = await host.database.withCompany(companyId, async (db) => ({
+    found: await host.scripts.find(
+      db,
+      skipped.map(({ scriptId }) => scriptId),
+    ),
+    language: (await settingsOf(db)).language,
+  }))
+  const runs = skipped.flatMap(({ scriptId, code, count }): EndedRun[] => {
+    const script = found.get(scriptId)
+    if (!script) return []
+    const nothing = outcomeOfRun({ status: 'lost', console: [] }, { cpuMs: 0 })
+    const problem = problemOf(code, String(count))
+    return [
+      {
+        ...nothing,
+        ...{ problem, script, trigger: 'readings', at: host.now(), depth: 0, runId: null, calledBy: null },
+      },
+    ]
+  })
+  if (runs.length > 0) await commitRuns(host, companyId, runs, { language })
+}

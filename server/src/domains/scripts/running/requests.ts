@@ -1,0 +1,175 @@
+import type { ScriptEffect } from '@fyr/contract/automation/scripts'
+import { deveui, key, text } from '@fyr/contract/endpoints/fields'
+import * as z from 'zod'
+import type { CompanyDb, Database } from '#db/index.ts'
+import { findNode } from '#domains/nodes/index.ts'
+import { chargeTo } from '#lib/charged-to.ts'
+import type { MinuteQuotas } from '#lib/minute-quotas.ts'
+import { oneLine, shorten } from '#lib/plain-text.ts'
+import { type AddressRules, guardedFetch } from '#outbound/index.ts'
+import type { Reading, ReadingsStore } from '#readings-store/index.ts'
+import { readingsOf } from '#readings-store/index.ts'
+import type { SandboxAnswer } from '#sandbox/index.ts'
+import { searchNodes } from './node-search-store.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const maxReadings = 5000
+/** Of a request that a script makes, and of what it is answered. */
+const maxSent = 65_536
+const maxFetched = 262_144
+const fetchMs = 10_000
+
+/** What scripts ask for, as `scriptAdapter` writes it. Nothing of it is trusted. */
+const request = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('latest'), deveui, key: key.optional() }),
+  z.strictObject({
+    kind: z.literal('readings'),
+    deveui,
+    key,
+    from: z.iso.datetime().optional(),
+    to: z.iso.datetime().optional(),
+    limit: z.number().int().min(1).max(maxReadings).default(1000),
+  }),
+  z.strictObject({
+    kind: z.literal('nodes'),
+    search: text(100).default(''),
+    limit: z.number().int().min(1).max(1000).default(100),
+  }),
+  z.strictObject({
+    kind: z.literal('fetch'),
+    url: z.string().max(2048),
+    method: z.string().toUpperCase().pipe(z.enum(methods)).default('GET'),
+    headers: z.record(z.string().max(100), z.coerce.string().max(4096)).default({}),
+    body: z.string().max(maxSent).optional(),
+  }),
+  z.strictObject({ kind: z.literal('call'), script: text(255), parameters: z.unknown().optional() }),
+])
+
+export interface RequestParts {
+  database: Pick<Database, 'withCompany'>
+  store: Pick<ReadingsStore, 'findSeries' | 'latest' | 'limit' | 'range' | 'listSeries'>
+  /** Where `fyr.fetch` may lead. */
+  rules: AddressRules
+  /** HTTP in a minute. */
+  fetches: MinuteQuotas
+  now(): Date
+}
+
+/** The run that asks. */
+export interface AskingRun {
+  companyId: string
+  /** Nothing is sent that may change something. */
+  isTest: boolean
+  /** What was done at once. */
+  done: ScriptEffect[]
+  /** Runs another script; answers what it answered. */
+  call(script: string, parameters: unknown): Promise<unknown>
+}
+
+/** Answers what a script asks; never rejects. */
+export async function answerRequest(
+  payload: string,
+  run: AskingRun,
+  parts: RequestParts,
+): Promise<SandboxAnswer> {
+  try {
+    const parsed = request.safeParse(JSON.parse(payload))
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      return { error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+    }
+    const asked = parsed.data
+    switch (asked.kind) {
+      case 'latest':
+        return { value: await latest(asked, run, parts) }
+      case 'readings':
+        return { value: await readings(asked, run, parts) }
+      case 'nodes':
+        return { value: await parts.database.withCompany(run.companyId, (db) => searchNodes(db, asked)) }
+      case 'fetch':
+        return await fetch(asked, run, parts)
+      case 'call':
+        return { value: await run.call(asked.script, asked.parameters ?? null) }
+    }
+  } catch (error) {
+    return { error: error instanceof AskRefused ? error.message : 'The portal could not answer' }
+  }
+}
+
+/** A refusal in words that the script is told. */
+export class AskRefused extends Error {}
+
+type Asked<K> = Extract<z.output<typeof request>, { kind: K }>
+
+const wire = ({ value, time }: Reading) => ({ value, time: new Date(time).toISOString() })
+
+async function nodeIn(db: CompanyDb, deveui: string) {
+  const node = await findNode(db, deveui)
+  if (!node) throw new AskRefused(`There is no node ${deveui}`)
+  return node
+}
+
+async function latest({ deveui, key }: Asked<'latest'>, { companyId }: AskingRun, parts: RequestParts) {
+  const { database, store } = parts
+  const { id: nodeId } = await database.withCompany(companyId, (db) => nodeIn(db, deveui))
+  return await chargeTo({ companyId, principal: 'script' }, async () => {
+    if (key !== undefined) {
+      const [series] = await store.findSeries([{ nodeId, key }])
+      const [reading] = series === undefined ? [] : await store.latest([series])
+      return reading ? wire(reading) : null
+    }
+    const all = (await store.listSeries([nodeId])).slice(0, 1000)
+    const newest = await store.latest(all.map(({ series }) => series))
+    return Object.fromEntries(
+      all.flatMap(({ key: name }, at) => (newest[at] ? [[name, wire(newest[at])]] : [])),
+    )
+  })
+}
+
+/** Oldest first; of more than the limit the newest. */
+async function readings(
+  { deveui, key, from, to, limit }: Asked<'readings'>,
+  { companyId }: AskingRun,
+  { database, store, now }: RequestParts,
+) {
+  const { id: nodeId } = await database.withCompany(companyId, (db) => nodeIn(db, deveui))
+  return await chargeTo({ companyId, principal: 'script' }, async () => {
+    const [series] = await store.findSeries([{ nodeId, key }])
+    if (series === undefined) return []
+    const [start, end] = [
+      from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
+      to ? Date.parse(to) : now().getTime() + 1,
+    ]
+    const found: Reading[] = []
+    for await (const chunk of store.range(series, start, end, { limit, order: 'newestFirst' })) {
+      found.push(...readingsOf(chunk))
+    }
+    return found.sort((a, b) => a.time - b.time).map(wire)
+  })
+}
+
+async function fetch(
+  { url, method, headers, body }: Asked<'fetch'>,
+  run: AskingRun,
+  { rules, fetches }: RequestParts,
+): Promise<SandboxAnswer> {
+  const { companyId, isTest, done } = run
+  const note = (outcome: string) =>
+    done.push({ kind: 'request', summary: shorten(oneLine(`${method} ${url}: ${outcome}`), 200) })
+  if (isTest && method !== 'GET' && method !== 'HEAD') {
+    note('-')
+    return { value: { status: 0, headers: {}, text: '' } }
+  }
+  if (fetches.isSpent(companyId)) return { error: `More than ${fetches.limit} requests in a minute` }
+  fetches.charge(companyId, 1)
+  const sent = { method, headers: { 'user-agent': 'Fyr', ...headers }, ...(body !== undefined && { body }) }
+  const answer = await guardedFetch(url, { ...sent, timeoutMs: fetchMs, maxBytes: maxFetched }, rules)
+  if (answer.outcome === 'failed') {
+    note(answer.reason)
+    return { error: `${method} ${url}: ${answer.reason}` }
+  }
+  note(String(answer.status))
+  const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+  const text = answer.body.toString().replaceAll('\0', '')
+  return { value: { status: answer.status, headers: Object.fromEntries(told), text } }
+}

@@ -1,0 +1,31 @@
+import type { Database } from '#db/index.ts'
+import type { MinuteQuotas } from '#lib/minute-quotas.ts'
+import type { Sandbox } from '#sandbox/index.ts'
+import type { Announced } from './announce-runs.ts'
+import type { ScriptLocks } from './locks.ts'
+import type { OutsideParts } from './outside-effects.ts'
+import type { RequestParts } from './requests.ts'
+import type { RunnableScripts } from './runnable-scripts.ts'
+
+/** What running scripts takes. */
+export interface ScriptHost extends OutsideParts, RequestParts {
+  database: Pick<Database, 'withCompany' | 'withPlatform'>
+  sandbox: Sandbox
+  scripts: RunnableScripts
+  locks: ScriptLocks
+  /** In a minute. */
+  runs: MinuteQuotas
+  wakeJobs(): void
+  log: { error(details: object, message: string): void }
+  /** After the commit. */
+  announce(companyId: string, recorded: Announced): void
+}
+
+/** Whether a company may have no more of this minute. */
+export const isSpent = (
+  { sandbox, runs }: Pick<ScriptHost, 'sandbox' | 'runs'>,
+  companyId: string,
+): boolean => {
+  const { used, limit } = sandbox.usageOf(companyId)
+  return used >= limit || runs.isSpent(companyId)
+}

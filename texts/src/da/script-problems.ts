@@ -1,0 +1,20 @@
+/** What went wrong in a run of a script; `detail` is what the engine or the portal says. */
+export const scriptProblems = {
+  syntax: '{{detail}}',
+  runtime: '{{detail}}',
+  noRun: 'Scriptet mangler funktionen run(event).',
+  timeout: 'Kørslen brugte mere end 250 ms CPU-tid.',
+  tooSlow: 'Kørslen tog længere end 30 s.',
+  outOfMemory: 'Kørslen brugte mere end 16 MB hukommelse.',
+  neverSettled: 'Kørslen venter på noget, der aldrig sker.',
+  resultTooLarge: 'Resultatet er større end 16 kB.',
+  memoryTooLarge: 'fyr.memory er større end 16 kB.',
+  tooManyEffects: 'En kørsel kan højst have 100 effekter på tilsammen 64 kB.',
+  tooManyRequests: 'En kørsel kan højst læse, hente og kalde 100 gange, 20 ad gangen.',
+  invalidEffect: 'Ugyldige argumenter: {{detail}}',
+  effectFailed: '{{detail}}',
+  quota: 'Virksomheden har brugt sin kvote for scripts i dette minut.',
+  queueFull: 'For mange hændelser venter: {{detail}} er kasseret.',
+  chainTooDeep: 'Scripts har udløst hinanden mere end 8 gange i træk.',
+  lost: 'Kørslen blev afbrudt.',
+}

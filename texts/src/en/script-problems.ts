@@ -1,0 +1,20 @@
+/** What went wrong in a run of a script; `detail` is what the engine or the portal says. */
+export const scriptProblems = {
+  syntax: '{{detail}}',
+  runtime: '{{detail}}',
+  noRun: 'The script has no function run(event).',
+  timeout: 'The run used more than 250 ms of CPU time.',
+  tooSlow: 'The run took longer than 30 s.',
+  outOfMemory: 'The run used more than 16 MB of memory.',
+  neverSettled: 'The run awaits something that never happens.',
+  resultTooLarge: 'The result is larger than 16 KB.',
+  memoryTooLarge: 'fyr.memory is larger than 16 KB.',
+  tooManyEffects: 'A run can have 100 effects of 64 KB together at most.',
+  tooManyRequests: 'A run can read, fetch and call 100 times at most, 20 at once.',
+  invalidEffect: 'Invalid arguments: {{detail}}',
+  effectFailed: '{{detail}}',
+  quota: 'The company has used up its quota for scripts of this minute.',
+  queueFull: 'Too many triggers are waiting: {{detail}} dropped.',
+  chainTooDeep: 'Scripts triggered each other more than 8 times in a row.',
+  lost: 'The run was interrupted.',
+}

@@ -1,0 +1,20 @@
+/** What went wrong in a run of a script; `detail` is what the engine or the portal says. */
+export const scriptProblems = {
+  syntax: '{{detail}}',
+  runtime: '{{detail}}',
+  noRun: 'Skriptet saknar funktionen run(event).',
+  timeout: 'Körningen använde mer än 250 ms CPU-tid.',
+  tooSlow: 'Körningen tog längre tid än 30 s.',
+  outOfMemory: 'Körningen använde mer än 16 MB minne.',
+  neverSettled: 'Körningen väntar på något som aldrig inträffar.',
+  resultTooLarge: 'Resultatet är större än 16 kB.',
+  memoryTooLarge: 'fyr.memory är större än 16 kB.',
+  tooManyEffects: 'En körning kan ha högst 100 effekter, sammanlagt 64 kB.',
+  tooManyRequests: 'En körning kan läsa, hämta och anropa högst 100 gånger, 20 samtidigt.',
+  invalidEffect: 'Ogiltiga argument: {{detail}}',
+  effectFailed: '{{detail}}',
+  quota: 'Företaget har förbrukat sin kvot för skript den här minuten.',
+  queueFull: 'För många händelser väntar: {{detail}} har kastats.',
+  chainTooDeep: 'Skript har startat varandra fler än 8 gånger i rad.',
+  lost: 'Körningen avbröts.',
+}
