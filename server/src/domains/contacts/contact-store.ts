@@ -30,10 +30,23 @@ export interface Contact extends ContactDetails {
   actions: number
 }
 
-const namedBy = (table: 'alarm' | 'action', contactId: RawBuilder<unknown>) =>
-  sql<boolean>`${sql.ref(`${table}.contacts`)} @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
-const countNaming = (table: 'alarm' | 'action') =>
-  sql<number>`(select count(*) from ${sql.table(table)} where ${namedBy(table, sql`contact.id::text`)})`
+/** Where contacts are named. */
+const naming = [
+  ['alarm', 'contacts'],
+  ['alarm', 'escalation_contacts'],
+  ['action', 'contacts'],
+] as const
+
+const namedBy = ([table, column]: (typeof naming)[number], contactId: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(`${table}.${column}`)} @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
+const countNaming = (table: 'alarm' | 'action') => {
+  const places = naming.filter(([each]) => each === table)
+  const isNamed = sql.join(
+    places.map((place) => namedBy(place, sql`contact.id::text`)),
+    sql` or `,
+  )
+  return sql<number>`(select count(*) from ${sql.table(table)} where ${isNamed})`
+}
 
 function contacts(db: CompanyDb) {
   return db.query
@@ -121,9 +134,6 @@ export async function deleteContact(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('contact').where('id', '=', id).execute()
 }
 
-/** What names contacts, each in a column `contacts` of its own. */
-const naming = ['alarm', 'action'] as const
-
 /** How many alarm rules and actions send it what it would have no address for. */
 export async function countUnreached(
   db: CompanyDb,
@@ -131,9 +141,9 @@ export async function countUnreached(
   { email, phoneNumber }: ContactDetails,
 ): Promise<number> {
   const unreached = naming.map(
-    (table) => sql`
+    ([table, column]) => sql`
       select from ${sql.table(table)} where exists (
-        select from jsonb_array_elements(contacts) as each
+        select from jsonb_array_elements(${sql.ref(column)}) as each
         where each ->> 'contactId' = ${id}
           and (${email === null} and each ->> 'contactType' <> 'SMS'
             or ${phoneNumber === null} and each ->> 'contactType' <> 'EMAIL'))`,
@@ -151,14 +161,15 @@ export async function updateContactWhereNamed(
 ): Promise<void> {
   const { name, email, phoneNumber } = details
   const changed = JSON.stringify({ name, email, phoneNumber })
-  for (const table of naming) {
+  for (const place of naming) {
+    const [table, column] = [sql.table(place[0]), sql.ref(place[1])]
     // In the order in which others lock them, or two such changes would wait for each other.
     await sql`
       with named as (
-        select id from ${sql.table(table)} where ${namedBy(table, sql`${id}::text`)} order by id for no key update)
-      update ${sql.table(table)} set contacts = (
+        select id from ${table} where ${namedBy(place, sql`${id}::text`)} order by id for no key update)
+      update ${table} set ${column} = (
         select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
-        from jsonb_array_elements(contacts) with ordinality as elements (each, at))
+        from jsonb_array_elements(${column}) with ordinality as elements (each, at))
       where id in (select id from named)`.execute(db.query)
   }
 }

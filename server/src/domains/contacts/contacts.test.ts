@@ -63,6 +63,15 @@ describe('the address book', () => {
     expect((await call('GET', `/alarms/${alarm.id}`)).body.alarmContacts).toMatchObject([
       { name: 'Night', email: 'night@example.com' },
     ])
+    // As one that it is escalated to, too.
+    const escalationContacts = [{ contactId, contactType: 'EMAIL' }]
+    const escalated = { alarmContacts: [], escalationContacts, escalationMinutes: 5 }
+    await call('PUT', `/companies/${companyId}/alarm/${alarm.id}`, escalated)
+    await call('PUT', `/contact/${contactId}`, { name: 'Noon', email: 'noon@example.com' })
+    expect((await call('GET', `/alarms/${alarm.id}`)).body.escalationContacts).toMatchObject([
+      { name: 'Noon', email: 'noon@example.com' },
+    ])
+    expect((await call('GET', `/contact/${contactId}`)).body).toMatchObject({ alarms: 1 })
     for (const refused of [
       await call('DELETE', `/contact/${contactId}`),
       await call('PUT', `/contact/${contactId}`, { email: null }),
