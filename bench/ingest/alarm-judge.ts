@@ -59,6 +59,10 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
     activeFrom: null,
     activeTo: null,
     autoAcknowledge: true,
+    hysteresis: 0,
+    notifyReset: false,
+    repeatMinutes: null,
+    escalationMinutes: null,
   }
 }
 

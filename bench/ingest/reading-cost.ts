@@ -168,6 +168,10 @@ function rulesOf(rules: number) {
     activeFrom: null,
     activeTo: null,
     autoAcknowledge: false,
+    hysteresis: 0,
+    notifyReset: false,
+    repeatMinutes: null,
+    escalationMinutes: null,
   })
   return compileRules(Array.from({ length: rules }, (_, at) => rule(at)))
 }

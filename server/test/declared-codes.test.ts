@@ -96,6 +96,22 @@ describe('one by one', () => {
       () => ['PUT', `/companies/${own().companyId}/alarm/${own().alarmId}`, { limitLow: 40 }],
     ],
     [
+      'alarm.hysteresisTooLarge',
+      () => ['POST', `/companies/${own().companyId}/alarm`, { ...alarm(), limitLow: 29, hysteresis: 1 }],
+    ],
+    [
+      'alarm.hysteresisTooLarge',
+      () => ['PUT', `/companies/${own().companyId}/alarm/${own().alarmId}`, { limitLow: 29, hysteresis: 1 }],
+    ],
+    [
+      'alarm.noEscalationContact',
+      () => ['POST', `/companies/${own().companyId}/alarm`, { ...alarm(), escalationMinutes: 5 }],
+    ],
+    [
+      'alarm.noEscalationContact',
+      () => ['PUT', `/companies/${own().companyId}/alarm/${own().alarmId}`, { escalationMinutes: 5 }],
+    ],
+    [
       'alarm.noLimit',
       () => ['POST', `/companies/${own().companyId}/alarm`, { ...alarm(), limitHigh: null, limitLow: null }],
     ],

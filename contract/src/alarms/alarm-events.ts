@@ -6,6 +6,8 @@ export const priorities = ['a', 'b', 'c'] as const
 export const limitTypes = ['LOW', 'HIGH'] as const
 export const signalTypes = ['analogue', 'digital'] as const
 export const digitalTriggers = ['high', 'low'] as const
+/** Of a message: that it was triggered, a reminder, for the second contacts, or that it is back to normal. */
+export const deliveryPurposes = ['alarm', 'reminder', 'escalation', 'backToNormal'] as const
 export const deliveryStates = ['queued', 'retrying', 'sent', 'failed', 'capped'] as const
 
 /** A message of an alarm to one receiver. */
@@ -14,6 +16,7 @@ export const alarmDelivery = z
     channel: z.enum(['mail', 'sms', 'push']),
     /** An e-mail address, a phone number, or whose device and which. */
     recipient: z.string(),
+    purpose: z.enum(deliveryPurposes),
     /** retrying: an attempt failed, another follows. capped: beyond what the company may send. */
     state: z.enum(deliveryStates),
     /** Why it is not sent: one of delivery-reasons.ts, or what the mail server or the SMS provider said. */

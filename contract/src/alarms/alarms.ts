@@ -24,6 +24,7 @@ import {
   priorities,
   signalTypes,
 } from './alarm-events.ts'
+import { escalationMinutes, reminderMinutes } from './reminders.ts'
 
 const tag = 'Alarms'
 
@@ -33,6 +34,7 @@ export const contactTypes = ['SMS', 'EMAIL', 'BOTH'] as const
 export const logicalOperators = ['AND', 'OR'] as const
 
 const limit = z.number().min(-1e15).max(1e15)
+const between = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 /** "22:30". */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -99,6 +101,15 @@ export const alarmBody = z.strictObject({
   activeTo: timeOfDay.nullable().default(null),
   advanced: z.array(alarmCondition).max(20).default([]),
   logicalOperator: z.enum(logicalOperators).default('AND'),
+  /** How far inside the alarm's own limits the value must be before it counts as back to normal. */
+  hysteresis: z.number().min(0).max(1e15).default(0),
+  /** Whether those who were told of the alarm are told that it is back to normal. */
+  notifyReset: z.boolean().default(false),
+  /** Minutes between reminders, at most maxReminders of reminders.ts, until somebody acknowledges; null for none. */
+  repeatMinutes: between(reminderMinutes).nullable().default(null),
+  /** Minutes without an acknowledgement after which the escalation contacts are told; null for never. */
+  escalationMinutes: between(escalationMinutes).nullable().default(null),
+  escalationContacts: z.array(alarmContact).max(50).default([]),
 })
 export type AlarmBody = z.infer<typeof alarmBody>
 
@@ -107,6 +118,7 @@ export const alarm = z
     id,
     ...alarmBody.shape,
     alarmContacts: z.array(answeredContact),
+    escalationContacts: z.array(answeredContact),
     tagName: z.string(),
     /** The label of the key, or its name. */
     keyLabel: z.string(),
@@ -220,6 +232,8 @@ export const alarms = {
       'alarm.foreignNode',
       'alarm.noLimit',
       'alarm.limitsCrossed',
+      'alarm.hysteresisTooLarge',
+      'alarm.noEscalationContact',
       'alarm.tooManyOfKey',
       'alarm.tooMany',
     ],
@@ -240,6 +254,8 @@ export const alarms = {
       'alarm.foreignNode',
       'alarm.noLimit',
       'alarm.limitsCrossed',
+      'alarm.hysteresisTooLarge',
+      'alarm.noEscalationContact',
       'alarm.tooManyOfKey',
     ],
     method: 'PUT',

@@ -183,6 +183,8 @@ export const errors = {
   'alarm.notActive': 409,
   'alarm.noLimit': 400,
   'alarm.limitsCrossed': 400,
+  'alarm.hysteresisTooLarge': 400,
+  'alarm.noEscalationContact': 400,
   'alarm.tooMany': 400,
   'alarm.tooManyOfKey': 400,
   'alarm.foreignNode': 400,

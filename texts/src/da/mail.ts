@@ -5,6 +5,14 @@ export const mail: Like<typeof en> = {
   alarm: {
     subject: 'Alarm, {{priority}} prioritet: {{alarm}} ({{node}})',
     testSubject: 'Test: {{subject}}',
+    reminderSubject: 'Påmindelse {{number}}: {{subject}}',
+    escalatedSubject: 'Eskaleret: {{subject}}',
+    normalSubject: 'Normal igen: {{alarm}} ({{node}})',
+    unacknowledged: 'Ingen har kvitteret alarmen.',
+    lastReminder: 'Dette er den sidste påmindelse.',
+    backSince: 'Inden for grænserne igen siden {{time}}.',
+    normal: '{{node}}, {{key}}: {{value}}',
+    period: 'Udløst {{time}}, normal igen {{reset}}.',
     breach: {
       HIGH: '{{node}}, {{key}}: {{value}} er over {{limit}}',
       LOW: '{{node}}, {{key}}: {{value}} er under {{limit}}',

@@ -199,6 +199,9 @@ export const serverProblems: Like<typeof en> = {
   'alarm.notActive': 'Alarmen er ikke længere aktiv.',
   'alarm.noLimit': 'Angiv mindst én grænse eller betingelse, ellers kan alarmen aldrig udløses.',
   'alarm.limitsCrossed': 'Den øvre grænse skal være højere end den nedre.',
+  'alarm.hysteresisTooLarge':
+    'Hysteresen er for stor: mellem grænserne er der ingen værdi, der nulstiller alarmen.',
+  'alarm.noEscalationContact': 'Tilføj en kontakt at eskalere til.',
   'alarm.tooMany': 'Virksomheden har allerede {{maximum}} alarmer, hvilket er det højst tilladte antal.',
   'alarm.tooManyOfKey':
     'Nøglen overvåges allerede af {{maximum}} alarmer, hvilket er det højst tilladte antal.',

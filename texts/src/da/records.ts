@@ -11,6 +11,7 @@ export const records: Like<typeof en> = {
     'password.reset': '{{name}} valgte en ny adgangskode via et link i en e-mail',
     'alarm.raised': '{{alarm}}: {{key}} for {{node}} er {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: normal igen',
+    'alarm.escalated': '{{alarm}} · {{node}} er eskaleret: ingen har kvitteret',
     'alarm.acknowledged': '{{name}} kvitterede {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} blev kvitteret automatisk',
     'mail.sent': 'E-mail til {{to}}: {{subject}}',
@@ -35,6 +36,11 @@ export const records: Like<typeof en> = {
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
+    'alarm.reminder': {
+      label: 'Påmindelse: {{alarm}}',
+      message: '{{key}} for {{node}}: ingen har kvitteret',
+    },
+    'alarm.reset': { label: 'Normal igen: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
     'ingest.refused': { label: 'Datafejl: {{node}}', message: '{{problem}}' },
     'nodes.offline': { label: 'Noder offline: {{count}}', message: '{{nodes}}' },
     'gateway.offline': {

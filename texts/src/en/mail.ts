@@ -3,6 +3,14 @@ export const mail = {
   alarm: {
     subject: '{{priority}} alarm: {{alarm}} ({{node}})',
     testSubject: 'Test: {{subject}}',
+    reminderSubject: 'Reminder {{number}}: {{subject}}',
+    escalatedSubject: 'Escalated: {{subject}}',
+    normalSubject: 'Back to normal: {{alarm}} ({{node}})',
+    unacknowledged: 'Nobody has acknowledged this alarm.',
+    lastReminder: 'This is the last reminder.',
+    backSince: 'Back in range since {{time}}.',
+    normal: '{{node}}, {{key}}: {{value}}',
+    period: 'Triggered {{time}}, back to normal {{reset}}.',
     breach: {
       HIGH: '{{node}}, {{key}}: {{value}} is above {{limit}}',
       LOW: '{{node}}, {{key}}: {{value}} is below {{limit}}',

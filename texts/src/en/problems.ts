@@ -197,6 +197,9 @@ export const serverProblems = {
   'alarm.notActive': 'This alarm is no longer active.',
   'alarm.noLimit': 'Enter at least one limit or condition, or the alarm can never trigger.',
   'alarm.limitsCrossed': 'The high limit must be above the low limit.',
+  'alarm.hysteresisTooLarge':
+    'The hysteresis is too large: between the limits no value is left that resets the alarm.',
+  'alarm.noEscalationContact': 'Add a contact to escalate to.',
   'alarm.tooMany': 'The company has reached its limit of {{maximum}} alarms.',
   'alarm.tooManyOfKey': 'This key has reached its limit of {{maximum}} alarms.',
   'alarm.foreignNode': 'The alarm refers to a node that does not exist.',

@@ -14,6 +14,7 @@ export const records = {
     'password.reset': '{{name}} chose a new password by a link sent by email',
     'alarm.raised': '{{alarm}}: {{key}} of {{node}} is {{value}}',
     'alarm.reset': '{{alarm}} · {{node}} is back to normal',
+    'alarm.escalated': '{{alarm}} · {{node}} was escalated: nobody has acknowledged',
     'alarm.acknowledged': '{{name}} acknowledged {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} was acknowledged automatically',
     'mail.sent': 'Email to {{to}}: {{subject}}',
@@ -36,6 +37,11 @@ export const records = {
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
+    'alarm.reminder': {
+      label: 'Reminder: {{alarm}}',
+      message: '{{key}} of {{node}}: nobody has acknowledged',
+    },
+    'alarm.reset': { label: 'Back to normal: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
     'ingest.refused': { label: 'Data error: {{node}}', message: '{{problem}}' },
     'nodes.offline': { label: 'Nodes not reporting: {{count}}', message: '{{nodes}}' },
     'gateway.offline': { label: 'Gateway offline: {{gateway}}', message: 'No node depends on it alone.' },

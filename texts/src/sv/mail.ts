@@ -5,6 +5,14 @@ export const mail: Like<typeof en> = {
   alarm: {
     subject: 'Larm, {{priority}} prioritet: {{alarm}} ({{node}})',
     testSubject: 'Test: {{subject}}',
+    reminderSubject: 'Påminnelse {{number}}: {{subject}}',
+    escalatedSubject: 'Eskalerat: {{subject}}',
+    normalSubject: 'Åter normalt: {{alarm}} ({{node}})',
+    unacknowledged: 'Ingen har kvitterat larmet.',
+    lastReminder: 'Det här är den sista påminnelsen.',
+    backSince: 'Inom gränserna igen sedan {{time}}.',
+    normal: '{{node}}, {{key}}: {{value}}',
+    period: 'Utlöstes {{time}}, åter normalt {{reset}}.',
     breach: {
       HIGH: '{{node}}, {{key}}: {{value}} är över {{limit}}',
       LOW: '{{node}}, {{key}}: {{value}} är under {{limit}}',

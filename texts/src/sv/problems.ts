@@ -199,6 +199,9 @@ export const serverProblems: Like<typeof en> = {
   'alarm.notActive': 'Larmet är inte längre aktivt.',
   'alarm.noLimit': 'Ange minst en gräns eller ett villkor, annars kan larmet aldrig utlösas.',
   'alarm.limitsCrossed': 'Den övre gränsen måste vara högre än den undre.',
+  'alarm.hysteresisTooLarge':
+    'Hysteresen är för stor: mellan gränserna finns inget värde som återställer larmet.',
+  'alarm.noEscalationContact': 'Lägg till en kontakt att eskalera till.',
   'alarm.tooMany': 'Företaget har redan {{maximum}} larm, vilket är högsta tillåtna antal.',
   'alarm.tooManyOfKey': 'Nyckeln bevakas redan av {{maximum}} larm, vilket är högsta tillåtna antal.',
   'alarm.foreignNode': 'Larmet hänvisar till en nod som inte finns.',

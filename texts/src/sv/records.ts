@@ -11,6 +11,7 @@ export const records: Like<typeof en> = {
     'password.reset': '{{name}} valde ett nytt lösenord via en länk i e-post',
     'alarm.raised': '{{alarm}}: {{key}} för {{node}} är {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: åter normalt',
+    'alarm.escalated': '{{alarm}} · {{node}} har eskalerats: ingen har kvitterat',
     'alarm.acknowledged': '{{name}} kvitterade {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} kvitterades automatiskt',
     'mail.sent': 'E-post till {{to}}: {{subject}}',
@@ -35,6 +36,11 @@ export const records: Like<typeof en> = {
   },
   notification: {
     'alarm.raised': { label: 'Larm: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
+    'alarm.reminder': {
+      label: 'Påminnelse: {{alarm}}',
+      message: '{{key}} för {{node}}: ingen har kvitterat',
+    },
+    'alarm.reset': { label: 'Åter normalt: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
     'ingest.refused': { label: 'Datafel: {{node}}', message: '{{problem}}' },
     'nodes.offline': { label: 'Noder offline: {{count}}', message: '{{nodes}}' },
     'gateway.offline': {

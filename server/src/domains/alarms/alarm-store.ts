@@ -27,6 +27,11 @@ export interface AlarmTable {
   active_from: string | null
   active_to: string | null
   logical_operator: AlarmSettings['logicalOperator']
+  hysteresis: number
+  notify_reset: boolean
+  repeat_minutes: number | null
+  escalation_minutes: number | null
+  escalation_contacts: JSONColumnType<AlarmSettings['escalationContacts']>
   version: Generated<number>
   created_at: Date
   updated_at: Date
@@ -97,7 +102,9 @@ const columns = sql`
   alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", alarm.digital_trigger as "digitalTrigger",
   alarm.contact_type as "contactType", alarm.contacts, alarm.active_days as "activeDays",
   alarm.active_from as "activeFrom", alarm.active_to as "activeTo",
-  alarm.logical_operator as "logicalOperator", ${flagging} as flagging,
+  alarm.logical_operator as "logicalOperator", alarm.hysteresis, alarm.notify_reset as "notifyReset",
+  alarm.repeat_minutes as "repeatMinutes", alarm.escalation_minutes as "escalationMinutes",
+  alarm.escalation_contacts as "escalationContacts", ${flagging} as flagging,
   coalesce((
     select event.comment from alarm_event as event
     where event.company_id = alarm.company_id and event.alarm_id = alarm.id and event.acknowledged_at is not null
@@ -186,6 +193,11 @@ function rowOf({ settings, nodeIdOf }: ResolvedSettings) {
     active_from: settings.activeFrom,
     active_to: settings.activeTo,
     logical_operator: settings.logicalOperator,
+    hysteresis: settings.hysteresis,
+    notify_reset: settings.notifyReset,
+    repeat_minutes: settings.repeatMinutes,
+    escalation_minutes: settings.escalationMinutes,
+    escalation_contacts: JSON.stringify(settings.escalationContacts),
   }
 }
 

@@ -2,7 +2,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { findContacts } from '#domains/contacts/index.ts'
 import { fail } from '#request/problem.ts'
 import { countAlarms, findCrowded, lockLimits, lockNodes, type ResolvedSettings } from './alarm-store.ts'
-import { type AlarmSettings, checkAddresses } from './settings.ts'
+import { type AlarmSettings, checkAddresses, type TypedContact } from './settings.ts'
 
 /** What one company may have, so that it cannot slow the judging of everybody's readings. */
 export const maximumAlarms = 1000
@@ -15,9 +15,13 @@ export function checkLimits({
   limitLow,
   digitalTrigger,
   conditions,
+  hysteresis,
 }: AlarmSettings): void {
   if (limitHigh !== null && limitLow !== null && limitHigh <= limitLow) {
     fail('alarm.limitsCrossed', { field: 'body.limitHigh' })
+  }
+  if (limitHigh !== null && limitLow !== null && limitHigh - hysteresis < limitLow + hysteresis) {
+    fail('alarm.hysteresisTooLarge', { field: 'body.hysteresis' })
   }
   if (conditions.length > 0) return
   const isDigital = signalType === 'digital'
@@ -43,18 +47,28 @@ export async function resolveNodes(db: CompanyDb, settings: AlarmSettings): Prom
 
 /** The settings with contacts of the address book as they are there; 404 for one that the company does not have. */
 export async function resolveContacts(db: CompanyDb, settings: AlarmSettings): Promise<AlarmSettings> {
-  const ids = settings.contacts.flatMap(({ contactId }) => contactId ?? [])
+  const { contacts, escalationContacts, escalationMinutes } = settings
+  if (escalationMinutes !== null && escalationContacts.length === 0) {
+    fail('alarm.noEscalationContact', { field: 'body.escalationContacts' })
+  }
+  const ids = [...contacts, ...escalationContacts].flatMap(({ contactId }) => contactId ?? [])
   const known = await findContacts(db, ids)
-  const contacts = settings.contacts.map((contact, at) => {
+  const resolve = (contact: TypedContact, field: string) => {
     const { contactId } = contact
     if (contactId === undefined) return contact
-    const found = known.get(contactId) ?? fail('alarm.foreignContact', { field: `body.alarmContacts.${at}` })
+    const found = known.get(contactId) ?? fail('alarm.foreignContact', { field })
     const { name, email, phoneNumber } = found
     const resolved = { ...contact, name, email, phoneNumber }
-    checkAddresses(resolved, at)
+    checkAddresses(resolved, field)
     return resolved
-  })
-  return { ...settings, contacts }
+  }
+  return {
+    ...settings,
+    contacts: contacts.map((contact, at) => resolve(contact, `body.alarmContacts.${at}`)),
+    escalationContacts: escalationContacts.map((contact, at) =>
+      resolve(contact, `body.escalationContacts.${at}`),
+    ),
+  }
 }
 
 /** Refuses what would be too many in the company or for one key. `except` is the alarm that is being changed. */

@@ -11,6 +11,7 @@ export interface NewDelivery {
   idempotencyKey: string
   channel: AlarmDelivery['channel']
   recipient: string
+  purpose: AlarmDelivery['purpose']
   state: 'queued' | 'capped'
   reason: string | null
 }
@@ -23,9 +24,9 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   await client.query(
-    `insert into alarm_delivery (company_id, event_id, idempotency_key, channel, recipient, state, reason, updated_at)
-     select *, $8::timestamptz
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    `insert into alarm_delivery (company_id, event_id, idempotency_key, channel, recipient, state, reason, purpose, updated_at)
+     select *, $9::timestamptz
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
      on conflict do nothing`,
     [
       deliveries.map(({ companyId }) => companyId),
@@ -35,29 +36,59 @@ export async function insertDeliveries(
       deliveries.map(({ recipient }) => recipient),
       deliveries.map(({ state }) => state),
       deliveries.map(({ reason }) => reason),
+      deliveries.map(({ purpose }) => purpose),
       now,
     ],
   )
 }
 
-/** The same of messages of one company that are on their way; those of alarms that are gone are passed over. */
+/** What a push of a notification is about, by the kind of the notification. */
+const purposeOf = (kind: string): AlarmDelivery['purpose'] =>
+  kind === 'alarm.reminder' ? 'reminder' : kind === 'alarm.reset' ? 'backToNormal' : 'alarm'
+
+/** The same of pushes of one company that are on their way; those of alarms that are gone are passed over. */
 export async function queueDeliveries(
   db: CompanyDb,
-  deliveries: readonly Pick<NewDelivery, 'eventId' | 'idempotencyKey' | 'channel' | 'recipient'>[],
+  deliveries: readonly (Pick<NewDelivery, 'eventId' | 'idempotencyKey' | 'channel' | 'recipient'> & {
+    kind: string
+  })[],
   now: Date,
 ): Promise<void> {
   const column = (values: readonly string[]) => sql`${sql.val(values)}::text[]`
   await sql`
-    insert into alarm_delivery (event_id, idempotency_key, channel, recipient, updated_at)
-    select new.event_id::uuid, new.idempotency_key, new.channel, new.recipient, ${now}
+    insert into alarm_delivery (event_id, idempotency_key, channel, recipient, purpose, updated_at)
+    select new.event_id::uuid, new.idempotency_key, new.channel, new.recipient, new.purpose, ${now}
     from unnest(
       ${column(deliveries.map(({ eventId }) => eventId))},
       ${column(deliveries.map(({ idempotencyKey }) => idempotencyKey))},
       ${column(deliveries.map(({ channel }) => channel))},
-      ${column(deliveries.map(({ recipient }) => recipient))}
-    ) as new (event_id, idempotency_key, channel, recipient)
+      ${column(deliveries.map(({ recipient }) => recipient))},
+      ${column(deliveries.map(({ kind }) => purposeOf(kind)))}
+    ) as new (event_id, idempotency_key, channel, recipient, purpose)
     where exists (select from alarm_event as event where event.id = new.event_id::uuid)
     on conflict do nothing`.execute(db.query)
+}
+
+/** Who was told of an entry of the history by mail or SMS: whose message has left, or is on its way. */
+export interface ToldReceiver {
+  eventId: string
+  channel: 'mail' | 'sms'
+  to: string
+}
+
+export async function listTold(
+  client: ClientBase,
+  events: readonly { companyId: string; eventId: string }[],
+): Promise<ToldReceiver[]> {
+  if (events.length === 0) return []
+  const { rows } = await client.query<ToldReceiver>(
+    `select distinct event_id as "eventId", channel, recipient as "to" from alarm_delivery
+     where (company_id, event_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+       and channel in ('mail', 'sms') and state in ('queued', 'retrying', 'sent')
+     order by event_id, channel, recipient`,
+    [events.map(({ companyId }) => companyId), events.map(({ eventId }) => eventId)],
+  )
+  return rows
 }
 
 /** What became of an attempt to send a message. */
@@ -111,12 +142,15 @@ export async function changeDeliveries(
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Deliveries as JSON; `from` says of which table, and which of them. */
-export const deliveriesJson = (from: RawBuilder<unknown>) => sql`coalesce((
-  select json_agg(json_build_object('channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
-    'nextAttempt', ${isoTime('next_attempt_at')}, 'time', ${isoTime('updated_at')}) order by channel, recipient)
+/** Deliveries as JSON; `from` says of which table, and which of them; `more` names further fields. */
+export const deliveriesJson = (from: RawBuilder<unknown>, more = sql``) => sql`coalesce((
+  select json_agg(json_build_object(${more} 'channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
+    'nextAttempt', ${isoTime('next_attempt_at')}, 'time', ${isoTime('updated_at')}) order by channel, recipient, updated_at)
   ${from}), '[]'::json)`
 
 /** The deliveries of an event of alarms. */
-export const deliveriesOfEvent = deliveriesJson(sql`from alarm_delivery as delivery
-  where delivery.company_id = event.company_id and delivery.event_id = event.id`)
+export const deliveriesOfEvent = deliveriesJson(
+  sql`from alarm_delivery as delivery
+    where delivery.company_id = event.company_id and delivery.event_id = event.id`,
+  sql`'purpose', purpose,`,
+)

@@ -41,7 +41,25 @@ export interface AlarmMessageFacts {
   /** http(s) address of the alarm in the portal. */
   readonly link: string
   readonly isTest?: boolean
+  /** Why it is told of now; left out: because it was raised. */
+  readonly reason?: MessageReason
 }
+
+/** `resetAt`: since when it is back within its limits, epoch ms. */
+export type MessageReason =
+  | {
+      readonly kind: 'reminder'
+      readonly number: number
+      readonly isLast: boolean
+      readonly resetAt: number | null
+    }
+  | { readonly kind: 'escalation'; readonly resetAt: number | null }
+  | {
+      readonly kind: 'backToNormal'
+      readonly resetAt: number
+      /** What came back; its value is null when no reading did. */
+      readonly now: Omit<NamedBreach, 'comparison' | 'limit'>
+    }
 
 export interface MessageStyle {
   readonly language: Language
@@ -62,30 +80,74 @@ const SMS_LENGTH = 300
 const VALUE_LENGTH = 200
 
 /**
- * The message of one raise. Whatever people or sensors wrote into names and values stays plain text: what is
+ * A message of an alarm. Whatever people or sensors wrote into names and values stays plain text: what is
  * put in for a placeholder is not searched for placeholders again, and the HTML has no tags but ours.
  */
 export function renderAlarmMessage(facts: AlarmMessageFacts, style: MessageStyle): AlarmMessage {
   const texts = textsIn(style)
   const values = placeholderValues(facts, style)
-  const subject = fill(texts.subject, values)
+  const { reason } = facts
+  if (reason?.kind === 'backToNormal') return renderNormal(facts, reason, style)
+  const subject = subjectOf(fill(texts.subject, values), reason, style)
   const own = fill(facts.template, values).trim()
   const breaches = facts.breaches.map((breach) =>
     fill(texts.breach[isState(breach) ? 'EQUAL' : breach.comparison], breachValues(breach, style)),
   )
   const since = fill(texts.since, values)
   const untold = untoldLine(facts.untoldRaises, style)
-  const paragraphs = [own, [...breaches, since].join('\n'), untold]
-    .map((paragraph) => withoutControls(paragraph))
-    .filter((paragraph) => paragraph !== '')
-  const footer = withoutControls(fill(texts.footer, values))
+  const paragraphs = [reasonLine(reason, style), own, [...breaches, since].join('\n'), untold]
   const wholeSubject = facts.isTest === true ? fill(texts.testSubject, { subject }) : subject
   const short = own === '' ? breaches.join('; ') : own
+  return composed({ subject: wholeSubject, paragraphs, short }, facts, style)
+}
+
+function subjectOf(subject: string, reason: MessageReason | undefined, style: MessageStyle): string {
+  const { reminderSubject, escalatedSubject } = textsIn(style)
+  if (reason?.kind === 'reminder') return fill(reminderSubject, { subject, number: reason.number })
+  return reason?.kind === 'escalation' ? fill(escalatedSubject, { subject }) : subject
+}
+
+/** Why they are told again, and whether it is still outside. */
+function reasonLine(reason: MessageReason | undefined, style: MessageStyle): string {
+  if (reason === undefined || reason.kind === 'backToNormal') return ''
+  const { unacknowledged, lastReminder, backSince } = textsIn(style)
+  const isLast = reason.kind === 'reminder' && reason.isLast
+  const back = reason.resetAt !== null && fill(backSince, { time: formatTime(reason.resetAt, style) })
+  return [unacknowledged, back, isLast && lastReminder].filter(Boolean).join(' ')
+}
+
+function renderNormal(
+  facts: AlarmMessageFacts,
+  { now, resetAt }: MessageReason & { kind: 'backToNormal' },
+  style: MessageStyle,
+): AlarmMessage {
+  const texts = textsIn(style)
+  const { node, key, value } = now
+  const subject = fill(texts.normalSubject, { alarm: facts.alarm, node })
+  const shown = fill(texts.normal, { node, key, value: formatValue(value, now, style) })
+  const period = fill(texts.period, {
+    time: formatTime(facts.outsideSince, style),
+    reset: formatTime(resetAt, style),
+  })
+  const paragraphs = [[...(value === null ? [] : [shown]), period].join('\n')]
+  return composed({ subject, paragraphs, short: value === null ? period : shown }, facts, style)
+}
+
+function composed(
+  { subject, paragraphs, short }: { subject: string; paragraphs: readonly string[]; short: string },
+  facts: AlarmMessageFacts,
+  style: MessageStyle,
+): AlarmMessage {
+  const texts = textsIn(style)
+  const shown = paragraphs
+    .map((paragraph) => withoutControls(paragraph))
+    .filter((paragraph) => paragraph !== '')
+  const footer = withoutControls(fill(texts.footer, { company: facts.company }))
   return {
-    subject: shorten(oneLine(wholeSubject), SUBJECT_LENGTH),
-    text: `${[...paragraphs, fill(texts.open, { link: facts.link }), footer].join('\n\n')}\n`,
-    html: html([...paragraphs, { link: facts.link }, footer], style),
-    sms: shorten(oneLine(`${wholeSubject}: ${short}`), SMS_LENGTH),
+    subject: shorten(oneLine(subject), SUBJECT_LENGTH),
+    text: `${[...shown, fill(texts.open, { link: facts.link }), footer].join('\n\n')}\n`,
+    html: html([...shown, { link: facts.link }, footer], style),
+    sms: shorten(oneLine(`${subject}: ${short}`), SMS_LENGTH),
   }
 }
 

@@ -35,22 +35,32 @@ export interface AlarmSettings
       | 'activeFrom'
       | 'activeTo'
       | 'logicalOperator'
+      | 'hysteresis'
+      | 'notifyReset'
+      | 'repeatMinutes'
+      | 'escalationMinutes'
     > {
   delaySeconds: number
   contacts: TypedContact[]
+  /** Who is told when nobody acknowledges. */
+  escalationContacts: TypedContact[]
   /** When there are any, they alone decide. */
   conditions: AdvancedCondition[]
 }
 
+type ContactsField = 'alarmContacts' | 'escalationContacts'
+
 /** From the specification's names to ours. */
 export function settingsFrom(body: AlarmBody): AlarmSettings {
-  const { tag, tagDataKey, alarmDelay, alarmContacts, advanced, activeDays, ...same } = body
+  const { tag, tagDataKey, alarmDelay, alarmContacts, escalationContacts, advanced, activeDays, ...same } =
+    body
   return {
     ...same,
     deveui: tag,
     key: tagDataKey,
     delaySeconds: alarmDelay,
     contacts: typedContacts(alarmContacts, body.contactType),
+    escalationContacts: typedContacts(escalationContacts, body.contactType, 'escalationContacts'),
     activeDays: [...new Set(activeDays)].sort(),
     conditions: advanced.map((condition) => ({
       deveui: condition.tag,
@@ -65,19 +75,20 @@ export function settingsFrom(body: AlarmBody): AlarmSettings {
 export function typedContacts(
   contacts: AlarmBody['alarmContacts'],
   contactType: AlarmBody['contactType'],
+  field: ContactsField = 'alarmContacts',
 ): TypedContact[] {
   return contacts.map((contact, at) => {
     const own = { ...contact, contactType: contact.contactType ?? contactType }
     // One of the address book has what stands there.
-    if (own.contactId === undefined) checkAddresses(own, at)
+    if (own.contactId === undefined) checkAddresses(own, `body.${field}.${at}`)
     return own
   })
 }
 
-/** 400 for a contact that lacks an address for what it gets. */
-export function checkAddresses({ contactType, email, phoneNumber }: TypedContact, at: number): void {
+/** 400 for a contact, at a field of the body, that lacks an address for what it gets. */
+export function checkAddresses({ contactType, email, phoneNumber }: TypedContact, field: string): void {
   const lacks = (contactType !== 'SMS' && email === null) || (contactType !== 'EMAIL' && phoneNumber === null)
-  if (lacks) refuseField(`body.alarmContacts.${at}`, 'field.contactAddress')
+  if (lacks) refuseField(field, 'field.contactAddress')
 }
 
 /** The settings that an alarm has after some of them were changed. */
@@ -85,7 +96,7 @@ export function changedBy(before: AlarmSettings, changes: AlarmChanges): AlarmSe
   return settingsFrom({ ...bodyOf(before), ...changes })
 }
 
-export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, 'alarmContacts'> {
+export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, ContactsField> {
   return {
     name: settings.name,
     tag: settings.deveui,
@@ -112,5 +123,10 @@ export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, 'alarmC
       limit,
     })),
     logicalOperator: settings.logicalOperator,
+    hysteresis: settings.hysteresis,
+    notifyReset: settings.notifyReset,
+    repeatMinutes: settings.repeatMinutes,
+    escalationMinutes: settings.escalationMinutes,
+    escalationContacts: settings.escalationContacts,
   }
 }

@@ -5,6 +5,8 @@ export type NotificationChannel = 'page' | 'push' | 'mail'
 
 export const categoryOf: Record<NotificationKind, keyof NotificationPreferences> = {
   'alarm.raised': 'alarms',
+  'alarm.reminder': 'alarms',
+  'alarm.reset': 'alarms',
   'ingest.refused': 'dataErrors',
   'gateway.offline': 'gateways',
   'gateway.offlineWithNodes': 'gateways',

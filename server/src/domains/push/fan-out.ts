@@ -53,6 +53,8 @@ export interface QueuedPush {
   idempotencyKey: string
   channel: 'push'
   recipient: string
+  /** Of the notification. */
+  kind: string
 }
 
 /** A job for each device: they are sent, tried again and counted one by one. */
@@ -89,5 +91,6 @@ const deliveryOf = (target: PushTarget): QueuedPush[] =>
           idempotencyKey: keyOf(target),
           channel: 'push',
           recipient: target.recipient,
+          kind: target.kind,
         },
       ]

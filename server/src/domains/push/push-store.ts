@@ -106,6 +106,7 @@ export async function companiesWithDevices(
 export interface PushTarget {
   notificationId: string
   alarmEventId: string | null
+  kind: string
   deviceId: string
   /** Whose device it is, and which, for the history. */
   recipient: string
@@ -118,7 +119,7 @@ export async function listTargets(
   limit: number,
 ): Promise<PushTarget[]> {
   const { rows } = await sql<PushTarget>`
-    select notification.id as "notificationId", notification.alarm_event_id as "alarmEventId",
+    select notification.id as "notificationId", notification.alarm_event_id as "alarmEventId", notification.kind,
       device.id as "deviceId", device.owner_name || ' (' || device.name || ')' as recipient
     from notification cross join push_device as device
     left join notification_preference as preference

@@ -7,10 +7,16 @@ import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
 import { oneLine } from '#lib/plain-text.ts'
 import type { SignalValue } from '../judging/condition.ts'
-import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
+import type { NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
 import { renderOwnWords, textOfState } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
-import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
+import {
+  type AlarmJob,
+  messageFactsOf,
+  messagesOf,
+  type NotificationContext,
+  type ToldTransition,
+} from './messages.ts'
 
 /** What follows from one transition, besides the change of its history entry. */
 export interface Effects {
@@ -34,9 +40,25 @@ export function effectsOf(transition: Transition, telling: NotificationContext):
       return effectsOfRaise(transition, telling)
     case 'messageReleased':
       return tell(transition, telling)
-    case 'relapsed':
-      // Pages see that it is outside again; nobody is told twice.
-      return { messages: [], live: [{ type: 'alarmChanged', alarmId: transition.alarmId }] }
+    case 'relapsed': {
+      // Pages see that it is outside again; only who believes that it is back to normal is told.
+      const told = transition.message === 'send' ? tell(transition, telling) : { messages: [] }
+      return { ...told, live: [{ type: 'alarmChanged', alarmId: transition.alarmId }] }
+    }
+    case 'normalTold':
+      return tellAgain('alarm.reset', transition, telling)
+    case 'reminded':
+      return tellAgain('alarm.reminder', transition, telling)
+    case 'escalated':
+      return {
+        log: {
+          ...logged('WARNING', transition, null),
+          kind: 'alarm.escalated',
+          params: alarmAndNode(telling),
+        },
+        messages: messagesOf(transition, telling, route),
+        live: [{ type: 'alarmChanged', alarmId: transition.alarmId }],
+      }
     case 'reset':
       return {
         log: { ...logged('APP', transition, null), kind: 'alarm.reset', params: alarmAndNode(telling) },
@@ -94,10 +116,24 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
   }
 }
 
-function tell(transition: Raised | MessageReleased, telling: NotificationContext): Effects {
+/** That it is back to normal, or that nobody has acknowledged. */
+function tellAgain(
+  kind: 'alarm.reset' | 'alarm.reminder',
+  transition: NormalTold | Reminded,
+  telling: NotificationContext,
+): Effects {
+  const live = [{ type: 'alarmChanged', alarmId: transition.alarmId }] as const
+  return { ...tell(transition, telling, kind), live: [...live] }
+}
+
+function tell(
+  transition: ToldTransition,
+  telling: NotificationContext,
+  kind: 'alarm.raised' | 'alarm.reset' | 'alarm.reminder' = 'alarm.raised',
+): Effects {
   return {
     notification: {
-      kind: 'alarm.raised',
+      kind,
       params: whatHappened(transition, telling),
       route,
       permission: 'Alarm.View',
@@ -141,7 +177,7 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 }
 
 /** In words that every reader's language can be put around. */
-function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: NotificationContext) {
+function whatHappened({ series, value }: ToldTransition, { facts, nameOf }: NotificationContext) {
   const { node, key, unit, decimals, valueMapping } = nameOf(series ?? facts)
   const state = stateOf(valueMapping, value)
   const shown = state ? textOfState(state, facts.language) : shownValue(value, unit, decimals)
@@ -168,9 +204,10 @@ function activeAlarmOf(
   const subject = { alarmId, name, priority, tag, tagName: node, applicationId, application }
   const signal = { tagDataKey, keyLabel, unit, decimals, valueMapping, signalType }
   const rule = { limitHigh, limitLow, digitalTrigger, conditions }
-  const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
+  const deliveries = jobs.map(({ kind: channel, to: recipient, purpose }) => ({
     channel,
     recipient,
+    purpose,
     state: 'queued' as const,
     reason: null,
     nextAttempt: null,

@@ -59,6 +59,9 @@ function changeBy(transition: Transition): Partial<EventChange> {
     case 'messageReleased':
       return { isReleased: true }
     case 'raised':
+    case 'normalTold':
+    case 'reminded':
+    case 'escalated':
       return {}
   }
 }

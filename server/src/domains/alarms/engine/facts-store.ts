@@ -14,6 +14,7 @@ export interface AlarmFacts extends Series {
   message: string
   alertType: number
   contacts: AlarmContact[]
+  escalationContacts: AlarmContact[]
   deveui: string
   limitHigh: number | null
   limitLow: number | null
@@ -34,9 +35,9 @@ type FactsRow = Omit<AlarmFacts, 'language' | 'timeZone'> & {
   timeZone: string | null
 }
 
-const contactsWithLanguage = `coalesce((
+const contactsWithLanguage = (column: 'contacts' | 'escalation_contacts') => `coalesce((
   select jsonb_agg(each || jsonb_build_object('language', contact.language) order by at)
-  from jsonb_array_elements(alarm.contacts) with ordinality as elements (each, at)
+  from jsonb_array_elements(alarm.${column}) with ordinality as elements (each, at)
   left join contact on contact.company_id = alarm.company_id and contact.id::text = each ->> 'contactId'), '[]')`
 
 export async function loadFacts(
@@ -45,7 +46,8 @@ export async function loadFacts(
 ): Promise<Map<string, AlarmFacts>> {
   const { rows } = await client.query<FactsRow>(
     `select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.name, alarm.priority, alarm.message,
-       alarm.alert_type as "alertType", ${contactsWithLanguage} as contacts, alarm.node_id as "nodeId", alarm.key, node.deveui,
+       alarm.alert_type as "alertType", ${contactsWithLanguage('contacts')} as contacts,
+       ${contactsWithLanguage('escalation_contacts')} as "escalationContacts", alarm.node_id as "nodeId", alarm.key, node.deveui,
        alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
        alarm.signal_type as "signalType", alarm.digital_trigger as "digitalTrigger",
        (select count(*)::int from alarm_condition as condition

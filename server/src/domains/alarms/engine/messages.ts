@@ -1,9 +1,15 @@
+import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
 import type { Language } from '@fyr/texts'
 import type { NewJob } from '#jobs/index.ts'
 import type { MailPayload, SmsPayload } from '#outbound/index.ts'
-import { type Channel, deliveries } from '../deliveries.ts'
-import type { MessageReleased, Raised } from '../judging/state.ts'
-import { type AlarmMessage, type AlarmMessageFacts, renderAlarmMessage } from '../message.ts'
+import { type Channel, type Delivery, deliveries } from '../deliveries.ts'
+import type { Escalated, MessageReleased, NormalTold, Raised, Relapsed, Reminded } from '../judging/state.ts'
+import {
+  type AlarmMessage,
+  type AlarmMessageFacts,
+  type MessageReason,
+  renderAlarmMessage,
+} from '../message.ts'
 import type { AlarmFacts, NameOf } from './facts-store.ts'
 
 /** What is needed to tell of what happened to an alarm. */
@@ -11,44 +17,69 @@ export interface NotificationContext {
   facts: AlarmFacts
   nameOf: NameOf
   publicUrl: string
+  /** By mail or SMS; who they were is needed to tell them that it is back to normal. */
+  toldOf(activeAlarmId: string): readonly Delivery[]
 }
 
+/** What receivers are told of. */
+export type ToldTransition = Raised | MessageReleased | Relapsed | Reminded | Escalated | NormalTold
+
 export function messageFactsOf(
-  transition: Raised | MessageReleased,
+  transition: ToldTransition,
   { facts, nameOf, publicUrl }: NotificationContext,
   route = '',
 ): AlarmMessageFacts {
+  const breaches = 'breaches' in transition ? transition.breaches : []
+  const reason = reasonOf(transition, facts, nameOf)
   return {
     company: facts.company,
     alarm: facts.name,
     priority: facts.priority,
     template: facts.message,
-    breaches: transition.breaches.map(({ nodeId, key, comparison, limit, value }) => ({
+    breaches: breaches.map(({ nodeId, key, comparison, limit, value }) => ({
       ...nameOf({ nodeId, key }),
       comparison,
       limit,
       value,
     })),
-    outsideSince: transition.outsideSince,
-    untoldRaises: transition.untoldRaises,
+    outsideSince: 'outsideSince' in transition ? transition.outsideSince : transition.raisedAt,
+    untoldRaises: 'untoldRaises' in transition ? transition.untoldRaises : 0,
     link: `${publicUrl}${route}`,
+    ...(reason && { reason }),
   }
 }
 
-/** The job that sends one message of an alarm, and to whom. */
+function reasonOf(transition: ToldTransition, facts: AlarmFacts, nameOf: NameOf): MessageReason | undefined {
+  switch (transition.kind) {
+    case 'reminded': {
+      const { reminder: number, isLast, resetAt } = transition
+      return { kind: 'reminder', number, isLast, resetAt }
+    }
+    case 'escalated':
+      return { kind: 'escalation', resetAt: transition.resetAt }
+    case 'normalTold': {
+      const { series, value, resetAt } = transition
+      return { kind: 'backToNormal', resetAt, now: { ...nameOf(series ?? facts), value } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The job that sends one message of an alarm, to whom, and what it is about. */
 export interface AlarmJob extends NewJob {
   kind: Channel
   to: string
+  purpose: AlarmDelivery['purpose']
 }
 
-/** The mails and SMS of one raise, in the language of the contact, else of the company. Made again they have the same keys. */
+/** The mails and SMS of what happened, in the language of the contact, else of the company. Made again they have the same keys. */
 export function messagesOf(
-  transition: Raised | MessageReleased,
+  transition: ToldTransition,
   telling: NotificationContext,
   route: string,
 ): AlarmJob[] {
-  const { alertType, contacts } = telling.facts
-  const receivers = deliveries(alertType, contacts)
+  const receivers = receiversOf(transition, telling)
   if (receivers.length === 0) return []
   const facts = messageFactsOf(transition, telling, route)
   const rendered = new Map<Language, AlarmMessage>()
@@ -57,12 +88,54 @@ export function messagesOf(
     rendered.set(language, message)
     return message
   }
+  const { purpose, key } = messageOf(transition)
   return receivers.map(({ channel, to, language = telling.facts.language }) => ({
     kind: channel,
     to,
-    idempotencyKey: `alarm:${transition.activeAlarmId}:${channel}:${to.toLowerCase()}`,
+    purpose,
+    idempotencyKey: `alarm:${transition.activeAlarmId}:${key}${channel}:${to.toLowerCase()}`,
     payload: channel === 'mail' ? mailOf(to, messageIn(language)) : smsOf(to, messageIn(language)),
   }))
+}
+
+/** What a message is about, and what tells it from the others of its entry. */
+function messageOf(transition: ToldTransition): { purpose: AlarmDelivery['purpose']; key: string } {
+  switch (transition.kind) {
+    case 'reminded':
+      return { purpose: 'reminder', key: `reminder-${transition.reminder}:` }
+    case 'escalated':
+      return { purpose: 'escalation', key: 'escalation:' }
+    case 'normalTold':
+      return { purpose: 'backToNormal', key: `normal-${transition.at}:` }
+    case 'relapsed':
+      return { purpose: 'alarm', key: `again-${transition.at}:` }
+    case 'messageReleased':
+      return { purpose: 'alarm', key: transition.isAgain ? `again-${transition.at}:` : '' }
+    case 'raised':
+      return { purpose: 'alarm', key: '' }
+  }
+}
+
+function receiversOf(
+  transition: ToldTransition,
+  { facts, toldOf }: NotificationContext,
+): readonly Delivery[] {
+  const { alertType, contacts, escalationContacts } = facts
+  switch (transition.kind) {
+    case 'escalated':
+      return deliveries(alertType, escalationContacts)
+    case 'reminded':
+      return deliveries(alertType, transition.escalated ? [...contacts, ...escalationContacts] : contacts)
+    case 'normalTold': {
+      // In the language in which they were told; who is no contact any longer is told in the company's.
+      const known = deliveries(alertType, [...contacts, ...escalationContacts])
+      return toldOf(transition.activeAlarmId).map(
+        (told) => known.find(({ channel, to }) => channel === told.channel && to === told.to) ?? told,
+      )
+    }
+    default:
+      return deliveries(alertType, contacts)
+  }
 }
 
 export function mailOf(to: string, { subject, text, html }: AlarmMessage): MailPayload {

@@ -7,7 +7,7 @@ import { mailNotifications, raiseNotifications } from '#domains/notifications/in
 import { pushNotifications } from '#domains/push/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
-import { insertDeliveries, type NewDelivery } from '../delivery-store.ts'
+import { insertDeliveries, listTold, type NewDelivery } from '../delivery-store.ts'
 import type { BatchJudgement } from '../judging/batch.ts'
 import type { Series } from '../judging/rule.ts'
 import type { Transition } from '../judging/state.ts'
@@ -196,6 +196,19 @@ async function tellOf(
   if (transitions.length === 0) return []
   const factsOf = await loadFacts(client, [...new Set(transitions.map(({ alarmId }) => alarmId))])
   const nameOf = await loadNames(client, [...factsOf.values(), ...transitions.flatMap(seriesOf)])
+  const receivers = Map.groupBy(
+    await listTold(client, transitions.flatMap(endedEvents)),
+    ({ eventId }) => eventId,
+  )
+  const toldOf = (activeAlarmId: string) => receivers.get(activeAlarmId) ?? []
+  /** What is raised and back to normal in one judgement is told of twice. */
+  function addReceivers(eventId: string, messages: Effects['messages']): void {
+    const known = receivers.get(eventId) ?? []
+    const added = messages
+      .filter(({ kind, to }) => !known.some((each) => each.channel === kind && each.to === to))
+      .map(({ kind: channel, to }) => ({ eventId, channel, to }))
+    receivers.set(eventId, [...known, ...added])
+  }
   const told: Told[] = []
   const slice = createPrioritySlice()
   for (const transition of transitions) {
@@ -203,7 +216,9 @@ async function tellOf(
     const facts = factsOf.get(transition.alarmId)
     if (!facts) continue
     try {
-      told.push({ transition, effects: effectsOf(transition, { facts, nameOf, publicUrl }) })
+      const effects = effectsOf(transition, { facts, nameOf, publicUrl, toldOf })
+      told.push({ transition, effects })
+      addReceivers(transition.activeAlarmId, effects.messages)
     } catch (error) {
       onFault(transition.alarmId, error)
     }
@@ -211,8 +226,12 @@ async function tellOf(
   return told
 }
 
+const endedEvents = ({ kind, companyId, activeAlarmId: eventId }: Transition) =>
+  kind === 'normalTold' ? [{ companyId, eventId }] : []
+
 function seriesOf(transition: Transition): readonly Series[] {
-  return 'breaches' in transition ? transition.breaches : []
+  const { series } = transition
+  return 'breaches' in transition ? transition.breaches : series ? [series] : []
 }
 
 /** What a company is told of messages that were too many at once. */
@@ -237,11 +256,11 @@ function withinLimit(told: readonly Told[]): {
   const dropped = new Map<string, number>()
   for (const { transition, effects } of told) {
     const { companyId, activeAlarmId: eventId } = transition
-    for (const [at, { to, ...job }] of effects.messages.entries()) {
+    for (const [at, { to, purpose, ...job }] of effects.messages.entries()) {
       const count = (counts.get(companyId) ?? 0) + 1
       counts.set(companyId, count)
       const { idempotencyKey, kind: channel } = job
-      const delivery = { companyId, eventId, idempotencyKey, channel, recipient: to }
+      const delivery = { companyId, eventId, idempotencyKey, channel, recipient: to, purpose }
       if (count <= maxMessagesOfCompany) {
         sent.push({ ...job, companyId })
         deliveries.push({ ...delivery, state: 'queued', reason: null })

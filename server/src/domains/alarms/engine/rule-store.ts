@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { localeOf } from '#domains/settings/index.ts'
 import type { AlarmRule, Condition } from '../judging/rule.ts'
-import type { AlarmState } from '../judging/state.ts'
+import { type AlarmState, restoredState } from '../judging/state.ts'
 
 /** An alarm as the engine holds it; no state means that nothing has happened to it yet. */
 export interface StoredAlarm {
@@ -31,6 +31,10 @@ interface AlarmRow {
   activeFrom: string | null
   activeTo: string | null
   autoAcknowledge: boolean
+  hysteresis: number
+  notifyReset: boolean
+  repeatMinutes: number | null
+  escalationMinutes: number | null
   conditions: Condition[]
   country: string | null
   timeZone: string | null
@@ -44,7 +48,8 @@ const select = `
     alarm.digital_trigger as "digitalTrigger", alarm.logical_operator as "logicalOperator",
     alarm.delay_seconds as "alarmDelay", alarm.active_days as "activeDays",
     alarm.active_from as "activeFrom", alarm.active_to as "activeTo",
-    alarm.auto_acknowledge as "autoAcknowledge",
+    alarm.auto_acknowledge as "autoAcknowledge", alarm.hysteresis, alarm.notify_reset as "notifyReset",
+    alarm.repeat_minutes as "repeatMinutes", alarm.escalation_minutes as "escalationMinutes",
     coalesce((
       select jsonb_agg(jsonb_build_object('nodeId', node_id, 'key', key, 'comparison', limit_type, 'limit', limit_value)
                        order by position)
@@ -74,5 +79,8 @@ export async function loadAllAlarms(pool: Pool): Promise<StoredAlarm[]> {
 }
 
 function storedAlarm({ country, timeZone, state, ...rule }: AlarmRow): StoredAlarm {
-  return { rule: { ...rule, timeZone: timeZone ?? localeOf(country).timeZone }, state }
+  return {
+    rule: { ...rule, timeZone: timeZone ?? localeOf(country).timeZone },
+    state: state && restoredState(state),
+  }
 }

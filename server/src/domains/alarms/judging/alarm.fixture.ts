@@ -48,6 +48,10 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
     activeFrom: null,
     activeTo: null,
     autoAcknowledge: false,
+    hysteresis: 0,
+    notifyReset: false,
+    repeatMinutes: null,
+    escalationMinutes: null,
     ...changes,
   }
 }

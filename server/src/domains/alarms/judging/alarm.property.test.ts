@@ -1,66 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, MONDAY_NOON, watchAlarm } from './alarm.fixture.ts'
-import type { AlarmRule } from './rule.ts'
 import type { Raised, Transition } from './state.ts'
-
-const SECOND = 1000
-const MINUTE = 60_000
-
-type Event =
-  | { readonly kind: 'read'; readonly values: readonly number[] }
-  | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'acknowledge' }
-  | { readonly kind: 'edit'; readonly changes: Partial<AlarmRule> }
-
-const OUTSIDE = 26
-const INSIDE = 20
-
-const reads: fc.Arbitrary<Event> = fc
-  .array(fc.constantFrom(INSIDE, OUTSIDE), { minLength: 1, maxLength: 3 })
-  .map((values) => ({ kind: 'read', values }))
-const waits: fc.Arbitrary<Event> = fc
-  .oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom(300, 600, 3600))
-  .map((seconds) => ({ kind: 'wait', seconds }))
-const acknowledges: fc.Arbitrary<Event> = fc.constant({ kind: 'acknowledge' })
-const edits: fc.Arbitrary<Event> = fc
-  .constantFrom<Partial<AlarmRule>>(
-    {},
-    { limitHigh: 24 },
-    { limitHigh: 25 },
-    { limitHigh: 30 },
-    { alarmDelay: 30 },
-    { active: false },
-    { active: true },
-    { autoAcknowledge: true },
-    { autoAcknowledge: false },
-  )
-  .map((changes) => ({ kind: 'edit', changes }))
-
-const story = fc.array(fc.oneof(reads, reads, waits, waits, acknowledges), { maxLength: 40 })
-const storyWithEdits = fc.array(fc.oneof(reads, reads, waits, waits, acknowledges, edits), { maxLength: 40 })
-const delays = fc.constantFrom(0, 1, 30, 60)
-
-function play(
-  rule: AlarmRule,
-  events: readonly Event[],
-  { tickMs = SECOND, afterEach = () => {} }: Play = {},
-) {
-  const alarm = watchAlarm(rule, { tickMs })
-  for (const event of events) {
-    if (event.kind === 'read') alarm.readAll(...event.values.map((value) => ({ value })))
-    else if (event.kind === 'wait') alarm.wait(event.seconds * SECOND)
-    else if (event.kind === 'acknowledge') alarm.acknowledge()
-    else alarm.edit(event.changes)
-    afterEach(alarm)
-  }
-  return alarm
-}
-
-interface Play {
-  readonly tickMs?: number
-  readonly afterEach?: (alarm: ReturnType<typeof watchAlarm>) => void
-}
+import {
+  delays,
+  INSIDE,
+  MINUTE,
+  OUTSIDE,
+  play,
+  SECOND,
+  type StoryEvent,
+  story,
+  storyWithEdits,
+} from './story.fixture.ts'
 
 function isRaise(transition: Transition): transition is Raised {
   return transition.kind === 'raised'
@@ -130,7 +82,7 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(story, delays, fc.boolean(), (events, alarmDelay, autoAcknowledge) => {
         const rule = alarmRule({ alarmDelay, autoAcknowledge })
-        const single = events.flatMap((event): Event[] =>
+        const single = events.flatMap((event): StoryEvent[] =>
           event.kind === 'read' ? event.values.map((value) => ({ kind: 'read', values: [value] })) : [event],
         )
         expect(play(rule, single).transitions).toEqual(play(rule, events).transitions)
@@ -241,7 +193,7 @@ describe('whatever happens', () => {
 
 // What the tests hold against the judge: the times the value was outside, read off the story itself.
 
-function staysOutside(events: readonly Event[], end: number): { from: number; until: number }[] {
+function staysOutside(events: readonly StoryEvent[], end: number): { from: number; until: number }[] {
   const stays: { from: number; until: number }[] = []
   let now = MONDAY_NOON
   let from: number | null = null
@@ -259,7 +211,7 @@ function staysOutside(events: readonly Event[], end: number): { from: number; un
   return from === null ? stays : [...stays, { from, until: end }]
 }
 
-function wasOutside(events: readonly Event[], from: number, until: number): boolean {
+function wasOutside(events: readonly StoryEvent[], from: number, until: number): boolean {
   return staysOutside(events, Number.POSITIVE_INFINITY).some(
     (stay) => stay.from <= from && until <= stay.until,
   )

@@ -101,7 +101,8 @@ function judgeReading(
       const changed = judgement.changedStates.get(rule.alarmId)
       const state = changed ?? states.get(rule.alarmId)
       isAtRest &&= changed === undefined && isInsideForGood(state, rule)
-      if (isSettled(state, rule, outcomeOf(rule, reading, context.latest), now)) continue
+      const outcome = outcomeOf(rule, reading, context.latest, state?.flagging)
+      if (isSettled(state, rule, outcome, now)) continue
       isAtRest = false
       index.inBand.invalidate(slot)
       const from = state ?? initialState(rule, now)

@@ -2,6 +2,7 @@ import { acknowledgeItself, closeEntry, comeInside, dueTime, entryOf } from './j
 import { UNTHROTTLED } from './notification-throttle.ts'
 import { type CompiledRule, judgesAlike, waitsAlike } from './rule.ts'
 import type { AlarmState, ResetCause, Step, Transition } from './state.ts'
+import { NOTHING_AWAITED, withNewWaits } from './told.ts'
 
 export interface Acknowledgement {
   /** The history entry the user saw; a newer one is not acknowledged by an old page. */
@@ -21,7 +22,13 @@ export function acknowledge(state: AlarmState, by: Acknowledgement): Step {
   if (state.phase !== 'triggered' || state.activeAlarmId !== by.activeAlarmId)
     return { state, transitions: [] }
   const at = by.now.getTime()
-  const quiet: AlarmState = { ...state, pace: UNTHROTTLED, messageDueAt: null, untoldRaises: 0 }
+  const quiet: AlarmState = {
+    ...state,
+    ...NOTHING_AWAITED,
+    pace: UNTHROTTLED,
+    messageDueAt: null,
+    untoldRaises: 0,
+  }
   const next: AlarmState = state.flagging
     ? { ...quiet, phase: 'acknowledged', since: at }
     : closeEntry(quiet, at)
@@ -35,6 +42,7 @@ export function acknowledge(state: AlarmState, by: Acknowledgement): Step {
  * - Deactivated, or other values outside than before: what was found is void, and the next reading finds anew.
  *   An active alarm stays active until it is acknowledged, or acknowledges itself.
  * - Another delay or other days: a delay that is running starts again.
+ * - Other reminders, another time until escalation: what is waited for starts again.
  * - Anything else (name, message, contacts): nothing changes.
  */
 export function edit(
@@ -49,10 +57,13 @@ export function edit(
   const cause = voidedBy(oldRule, newRule)
   if (cause !== null) {
     next = comeInside(next, newRule, { cause, at, reading: null }, transitions)
-    if (cause === 'deactivated') next = { ...next, messageDueAt: null }
+    if (cause === 'deactivated') {
+      next = { ...next, ...NOTHING_AWAITED, messageDueAt: null, normalMessage: null }
+    }
   } else if (next.dueAt !== null && oldRule !== null && !waitsAlike(oldRule, newRule)) {
     next = { ...next, outsideSince: at, dueAt: dueTime(newRule, at) }
   }
+  next = withNewWaits(next, oldRule, newRule, at)
   if (newRule.autoAcknowledge && next.phase === 'triggered' && !next.flagging) {
     next = acknowledgeItself(next, at, transitions)
   }

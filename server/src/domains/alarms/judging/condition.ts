@@ -30,10 +30,17 @@ export type Outcome = 'outside' | 'inside' | 'unknown'
  * the last known values alone).
  * The last known value of another series holds however old it is. A condition without a comparable value
  * fulfils nothing; where that leaves the question open, the outcome is `unknown` and nothing changes.
+ * What is raised (`flagging`) is outside until it is inside by the hysteresis.
  */
-export function outcomeOf(rule: CompiledRule, reading: JudgedReading | null, latest: Latest): Outcome {
-  let isOpen = rule.terms.length === 0
-  for (const term of rule.terms) {
+export function outcomeOf(
+  rule: CompiledRule,
+  reading: JudgedReading | null,
+  latest: Latest,
+  flagging = false,
+): Outcome {
+  const terms = flagging ? rule.resetTerms : rule.terms
+  let isOpen = terms.length === 0
+  for (const term of terms) {
     const met = isTermMet(rule, term, reading, latest)
     if (met === false) return 'inside'
     if (met === undefined) isOpen = true

@@ -1,3 +1,4 @@
+import { maxReminders } from '@fyr/contract/alarms/reminders'
 import {
   type Breach,
   breachesOf,
@@ -6,10 +7,11 @@ import {
   outcomeOf,
   signalValue,
 } from './condition.ts'
-import { messageTime, throttleAfterMessage, throttleAtRaise } from './notification-throttle.ts'
+import { messageTime, throttleAtRaise } from './notification-throttle.ts'
 import type { CompiledRule } from './rule.ts'
 import { firstActive } from './schedule.ts'
 import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
+import { afterTold, NOTHING_AWAITED, normalAfterRelease, releaseNormal, tellNormal } from './told.ts'
 
 export interface JudgeContext {
   readonly now: Date
@@ -30,7 +32,7 @@ export function judge(
   const now = context.now.getTime()
   const transitions: Transition[] = []
   let next = passTime(state, rule, null, context, transitions)
-  const outcome = outcomeOf(rule, reading, context.latest)
+  const outcome = outcomeOf(rule, reading, context.latest, next.flagging)
   if (outcome === 'outside') {
     next = goOutside(next, rule, breachesOf(rule, reading, context.latest), now)
   } else if (outcome === 'inside') {
@@ -39,7 +41,7 @@ export function judge(
   return { state: passTime(next, rule, reading, context, transitions), transitions }
 }
 
-/** What time alone does to an alarm: delays that are over, messages held back. */
+/** What time alone does to an alarm: delays that are over, messages held back, reminders. */
 export function tick(state: AlarmState, rule: CompiledRule, context: JudgeContext): Step {
   const transitions: Transition[] = []
   return { state: passTime(state, rule, null, context, transitions), transitions }
@@ -59,7 +61,17 @@ export function comeInside(
   transitions: Transition[],
 ): AlarmState {
   if (state.outsideSince === null) return state
-  const inside: AlarmState = { ...state, flagging: false, outsideSince: null, dueAt: null }
+  const { told } = state
+  const isKnownNormal = told?.what === 'normal' && told.activeAlarmId === state.activeAlarmId
+  const inside: AlarmState = {
+    ...state,
+    flagging: false,
+    outsideSince: null,
+    dueAt: null,
+    resetAt: state.flagging ? at : state.resetAt,
+    // That it is outside again was still to be told.
+    messageDueAt: isKnownNormal ? null : state.messageDueAt,
+  }
   if (state.phase === 'pending') return { ...inside, phase: 'normal', since: at, breaches: [] }
   if (!state.flagging) return inside
   const decidedBy =
@@ -67,8 +79,13 @@ export function comeInside(
       ? { series: null, value: null }
       : { series: { nodeId: reading.nodeId, key: reading.key }, value: signalValue(reading.value) }
   transitions.push({ kind: 'reset', cause, ...entryOf(state, at), ...decidedBy })
-  if (state.phase === 'acknowledged') return closeEntry(inside, at)
-  return rule.autoAcknowledge ? acknowledgeItself(inside, at, transitions) : inside
+  // What a rule that was changed had found is void: nobody knows whether it is normal.
+  const known =
+    cause === 'returned'
+      ? tellNormal(inside, rule, { resetAt: at, ...decidedBy }, transitions)
+      : { ...inside, told: null, normalMessage: null }
+  if (state.phase === 'acknowledged') return closeEntry(known, at)
+  return rule.autoAcknowledge ? acknowledgeItself(known, at, transitions) : known
 }
 
 /** An active alarm whose value is back acknowledges itself; its message, if held until now, never goes. */
@@ -82,7 +99,16 @@ export function acknowledgeItself(state: AlarmState, at: number, transitions: Tr
 export function closeEntry(state: AlarmState, at: number): AlarmState {
   const phase = state.outsideSince === null ? 'normal' : 'pending'
   const breaches = phase === 'normal' ? [] : state.breaches
-  return { ...state, phase, since: at, activeAlarmId: null, breaches, messageDueAt: null }
+  return {
+    ...state,
+    ...NOTHING_AWAITED,
+    phase,
+    since: at,
+    activeAlarmId: null,
+    breaches,
+    messageDueAt: null,
+    resetAt: null,
+  }
 }
 
 /** The facts that every transition of the open history entry carries. */
@@ -118,7 +144,10 @@ function passTime(
   const now = context.now.getTime()
   let next = state
   for (let due = nextDueAt(next); due !== null && due <= now; due = nextDueAt(next)) {
-    if (next.messageDueAt === due) next = releaseMessage(next, due, transitions)
+    if (next.messageDueAt === due) next = releaseMessage(next, rule, due, transitions)
+    else if (next.normalMessage?.dueAt === due) next = releaseNormal(next, due, transitions)
+    else if (next.escalateAt === due) next = escalate(next, due, transitions)
+    else if (next.remindAt === due) next = remind(next, rule, due, transitions)
     else if (next.phase === 'pending') next = raise(next, rule, due, reading, context, transitions)
     else next = relapse(next, rule, due, reading, context, transitions)
   }
@@ -137,19 +166,23 @@ function raise(
   const pace = throttleAtRaise(state.pace, state.lastRaisedAt, at)
   const messageAt = messageTime(pace, at)
   const sendsNow = messageAt <= at
-  const raised: AlarmState = {
+  const activeAlarmId = context.newId()
+  const silent: AlarmState = {
     ...state,
+    ...NOTHING_AWAITED,
     phase: 'triggered',
     since: at,
     flagging: true,
     dueAt: null,
-    activeAlarmId: context.newId(),
+    activeAlarmId,
     lastRaisedAt: at,
     breaches,
-    pace: sendsNow ? throttleAfterMessage(pace, at) : pace,
+    pace,
     messageDueAt: sendsNow ? null : messageAt,
-    untoldRaises: sendsNow ? 0 : state.untoldRaises,
+    resetAt: null,
+    normalMessage: null,
   }
+  const raised = sendsNow ? afterTold(silent, rule, activeAlarmId, at) : silent
   transitions.push({
     kind: 'raised',
     ...entryOf(raised, at),
@@ -171,16 +204,62 @@ function relapse(
   transitions: Transition[],
 ): AlarmState {
   const breaches = currentBreaches(state, rule, reading, context)
-  transitions.push({ kind: 'relapsed', ...entryOf(state, at), ...leading(breaches), breaches })
-  return { ...state, flagging: true, dueAt: null, breaches }
+  const facts = {
+    ...entryOf(state, at),
+    ...leading(breaches),
+    outsideSince: state.outsideSince ?? at,
+    breaches,
+  }
+  const again: AlarmState = {
+    ...state,
+    flagging: true,
+    dueAt: null,
+    breaches,
+    resetAt: null,
+    normalMessage: null,
+  }
+  if (state.told?.what !== 'normal' || state.told.activeAlarmId !== facts.activeAlarmId) {
+    transitions.push({ kind: 'relapsed', ...facts, message: 'none' })
+    return again
+  }
+  const messageAt = messageTime(state.pace, at)
+  const sendsNow = messageAt <= at
+  transitions.push({ kind: 'relapsed', ...facts, message: sendsNow ? 'send' : 'hold' })
+  return sendsNow ? afterTold(again, rule, facts.activeAlarmId, at) : { ...again, messageDueAt: messageAt }
 }
 
-function releaseMessage(state: AlarmState, at: number, transitions: Transition[]): AlarmState {
+function releaseMessage(
+  state: AlarmState,
+  rule: CompiledRule,
+  at: number,
+  transitions: Transition[],
+): AlarmState {
   const { breaches, untoldRaises } = state
-  const outsideSince = state.outsideSince ?? state.lastRaisedAt ?? at
-  const facts = { ...entryOf(state, at), ...leading(breaches), outsideSince, breaches, untoldRaises }
-  transitions.push({ kind: 'messageReleased', ...facts })
-  return { ...state, pace: throttleAfterMessage(state.pace, at), messageDueAt: null, untoldRaises: 0 }
+  const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, untoldRaises }
+  const isAgain = state.told?.activeAlarmId === facts.activeAlarmId
+  transitions.push({ kind: 'messageReleased', ...facts, isAgain })
+  return normalAfterRelease(afterTold(state, rule, facts.activeAlarmId, at), rule, at)
+}
+
+function remind(state: AlarmState, rule: CompiledRule, at: number, transitions: Transition[]): AlarmState {
+  const { breaches, resetAt, escalated } = state
+  const reminder = state.reminders + 1
+  const isLast = reminder >= maxReminders || rule.repeatMs === null
+  const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, resetAt }
+  transitions.push({ kind: 'reminded', ...facts, reminder, isLast, escalated })
+  return { ...state, reminders: reminder, remindAt: isLast ? null : at + (rule.repeatMs ?? 0) }
+}
+
+function escalate(state: AlarmState, at: number, transitions: Transition[]): AlarmState {
+  const { breaches, resetAt } = state
+  const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, resetAt }
+  transitions.push({ kind: 'escalated', ...facts })
+  return { ...state, escalateAt: null, escalated: true }
+}
+
+/** Since when it is, or was, outside. */
+function stay(state: AlarmState, at: number) {
+  return { outsideSince: state.outsideSince ?? state.lastRaisedAt ?? at }
 }
 
 /** The values of now if they are still outside; readings that were not judged may have moved them. */

@@ -29,6 +29,14 @@ export function messageTime(pace: NotificationThrottle, raisedAt: number): numbe
   return Math.max(raisedAt, pace.lastMessageAt + pause)
 }
 
+/**
+ * When may be told that it is back to normal: the first time at once, since nothing flaps yet; after that the pauses
+ * hold for both, or a value that goes in and out would be told of twice as often.
+ */
+export function normalMessageTime(pace: NotificationThrottle, resetAt: number): number {
+  return pace.streak <= 1 ? resetAt : messageTime(pace, resetAt)
+}
+
 export function throttleAfterMessage(pace: NotificationThrottle, at: number): NotificationThrottle {
   return { lastMessageAt: at, streak: pace.streak + 1 }
 }

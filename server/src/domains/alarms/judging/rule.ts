@@ -44,6 +44,14 @@ export interface AlarmRule extends Series {
   readonly activeFrom: string | null
   readonly activeTo: string | null
   readonly autoAcknowledge: boolean
+  /** How far inside its limits the value must be before a raised alarm is reset. */
+  readonly hysteresis: number
+  /** Whether those who were told of it are told that it is back to normal. */
+  readonly notifyReset: boolean
+  /** Minutes between two messages until somebody acknowledges; null for one message. */
+  readonly repeatMinutes: number | null
+  /** Minutes without an acknowledgement after which others are told; null for never. */
+  readonly escalationMinutes: number | null
 }
 
 /** Fulfilled when any of its conditions is. */
@@ -57,6 +65,8 @@ export interface CompiledRule {
   readonly active: boolean
   /** Outside when every term is fulfilled; never, when there is none. */
   readonly terms: readonly Term[]
+  /** The same with its hysteresis: while they are fulfilled, a raised alarm is not reset. */
+  readonly resetTerms: readonly Term[]
   /** All terms are about one series, so that a reading of it decides alone. */
   readonly singleSeries: boolean
   readonly delayMs: number
@@ -64,6 +74,10 @@ export interface CompiledRule {
   readonly hours: Hours
   readonly timeZone: string
   readonly autoAcknowledge: boolean
+  readonly notifyReset: boolean
+  /** Null when there are none. */
+  readonly repeatMs: number | null
+  readonly escalationMs: number | null
 }
 
 export function compileRule(rule: AlarmRule): CompiledRule {
@@ -75,12 +89,16 @@ export function compileRule(rule: AlarmRule): CompiledRule {
     version: rule.version,
     active: rule.active,
     terms,
+    resetTerms: resetTermsOf(rule, terms),
     singleSeries: conditions.every((condition) => isSameSeries(condition, conditions[0] ?? rule)),
     delayMs: rule.alarmDelay > 0 ? rule.alarmDelay * 1000 : 0,
     days: daySet(rule.activeDays),
     hours: hoursOf(rule.activeFrom, rule.activeTo),
     timeZone: knownTimeZone(rule.timeZone),
     autoAcknowledge: rule.autoAcknowledge,
+    notifyReset: rule.notifyReset,
+    repeatMs: minutesToMs(rule.repeatMinutes),
+    escalationMs: minutesToMs(rule.escalationMinutes),
   }
 }
 
@@ -90,10 +108,7 @@ export function isSameSeries(one: Series, other: Series): boolean {
 
 /** Whether two rules call the same values outside; if not, what was found by one says nothing by the other. */
 export function judgesAlike(one: CompiledRule, other: CompiledRule): boolean {
-  return (
-    one.terms.length === other.terms.length &&
-    one.terms.every((term, at) => isSameTerm(term, other.terms[at] ?? []))
-  )
+  return areSameTerms(one.terms, other.terms) && areSameTerms(one.resetTerms, other.resetTerms)
 }
 
 /** Whether a value outside has to stay there for as long, on the same days and at the same hours, by both rules. */
@@ -128,6 +143,20 @@ function insideOf(term: Term): { from: number; to: number } | undefined {
   return from <= to ? { from, to } : undefined
 }
 
+const minutesToMs = (minutes: number | null) => (minutes === null ? null : minutes * 60_000)
+
+/** Only limits of the alarm's own have a hysteresis: conditions may compare quantities of several units. */
+function resetTermsOf({ hysteresis, conditions }: AlarmRule, terms: readonly Term[]): readonly Term[] {
+  if (hysteresis <= 0 || conditions.length > 0) return terms
+  return terms.map((term) => term.map((condition) => closerBy(condition, hysteresis)))
+}
+
+function closerBy(condition: Condition, hysteresis: number): Condition {
+  if (condition.comparison === 'EQUAL') return condition
+  const { limit, comparison } = condition
+  return { ...condition, limit: comparison === 'HIGH' ? limit - hysteresis : limit + hysteresis }
+}
+
 function termsOf(rule: AlarmRule): Term[] {
   if (rule.conditions.length > 0 && rule.logicalOperator === 'AND') {
     return rule.conditions.map((condition) => [condition])
@@ -146,6 +175,10 @@ function ownConditions(rule: AlarmRule): Condition[] {
   if (rule.limitHigh !== null) conditions.push({ nodeId, key, comparison: 'HIGH', limit: rule.limitHigh })
   if (rule.limitLow !== null) conditions.push({ nodeId, key, comparison: 'LOW', limit: rule.limitLow })
   return conditions
+}
+
+function areSameTerms(some: readonly Term[], others: readonly Term[]): boolean {
+  return some.length === others.length && some.every((term, at) => isSameTerm(term, others[at] ?? []))
 }
 
 function isSameTerm(one: Term, other: Term): boolean {

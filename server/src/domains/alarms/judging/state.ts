@@ -33,6 +33,28 @@ export interface AlarmState {
   readonly messageDueAt: number | null
   /** Raises since the last message that came and went without one. */
   readonly untoldRaises: number
+  /** What receivers were told last, and in which history entry; null when they know of nothing. */
+  readonly told: { readonly activeAlarmId: string; readonly what: 'outside' | 'normal' } | null
+  /** Since when the open entry is back within its limits; null while it is not. */
+  readonly resetAt: number | null
+  /** That it is back to normal, held back until it is due. */
+  readonly normalMessage: NormalMessage | null
+  /** When receivers are reminded of what nobody has acknowledged, and how often they have been. */
+  readonly remindAt: number | null
+  readonly reminders: number
+  /** When others are told of what nobody has acknowledged, and whether they have been. */
+  readonly escalateAt: number | null
+  readonly escalated: boolean
+}
+
+export interface NormalMessage {
+  /** Whose receivers are told. */
+  readonly activeAlarmId: string
+  readonly dueAt: number
+  readonly raisedAt: number
+  readonly resetAt: number
+  readonly series: Series | null
+  readonly value: SignalValue | null
 }
 
 interface TransitionFacts {
@@ -56,18 +78,53 @@ export interface Raised extends TransitionFacts {
   readonly untoldRaises: number
 }
 
-/** The message held back at the raise is to be sent now. */
+/** The message held back at the raise, or at a relapse (`isAgain`), is to be sent now. */
 export interface MessageReleased extends TransitionFacts {
   readonly kind: 'messageReleased'
+  readonly isAgain: boolean
   readonly outsideSince: number
   readonly breaches: readonly Breach[]
   readonly untoldRaises: number
 }
 
-/** Outside again before anyone acknowledged: the entry's reset is taken back, nobody is told again. */
+/**
+ * Outside again before anyone acknowledged: the entry's reset is taken back. Nobody is told again (`none`), but for
+ * those who were told that it is back to normal.
+ */
 export interface Relapsed extends TransitionFacts {
   readonly kind: 'relapsed'
+  readonly outsideSince: number
   readonly breaches: readonly Breach[]
+  readonly message: 'send' | 'hold' | 'none'
+}
+
+/** Those who were told of the entry are told that it is back to normal. */
+export interface NormalTold extends TransitionFacts {
+  readonly kind: 'normalTold'
+  readonly raisedAt: number
+  readonly resetAt: number
+}
+
+/** Nobody has acknowledged: those who were told are told again. */
+export interface Reminded extends TransitionFacts {
+  readonly kind: 'reminded'
+  readonly outsideSince: number
+  readonly breaches: readonly Breach[]
+  /** From 1. */
+  readonly reminder: number
+  readonly isLast: boolean
+  /** Since when it is back within its limits. */
+  readonly resetAt: number | null
+  /** Whether the second contacts are told, too. */
+  readonly escalated: boolean
+}
+
+/** Nobody has acknowledged in time: the second contacts are told. */
+export interface Escalated extends TransitionFacts {
+  readonly kind: 'escalated'
+  readonly outsideSince: number
+  readonly breaches: readonly Breach[]
+  readonly resetAt: number | null
 }
 
 export type ResetCause = 'returned' | 'edited' | 'deactivated'
@@ -90,7 +147,16 @@ export interface AutoAcknowledged extends TransitionFacts {
 }
 
 /** What happened, for the store to write and to announce once it is committed. */
-export type Transition = Raised | MessageReleased | Relapsed | Reset | Acknowledged | AutoAcknowledged
+export type Transition =
+  | Raised
+  | MessageReleased
+  | Relapsed
+  | Reset
+  | NormalTold
+  | Reminded
+  | Escalated
+  | Acknowledged
+  | AutoAcknowledged
 
 /** `state` is the very object that went in when nothing changed. */
 export interface Step {
@@ -114,11 +180,34 @@ export function initialState(rule: CompiledRule, since: number): AlarmState {
     pace: UNTHROTTLED,
     messageDueAt: null,
     untoldRaises: 0,
+    ...toldNothing,
   }
+}
+
+const toldNothing = {
+  told: null,
+  resetAt: null,
+  normalMessage: null,
+  remindAt: null,
+  reminders: 0,
+  escalateAt: null,
+  escalated: false,
+} as const
+
+/** A state as it is stored; one of an earlier version of the portal lacks what is newer. */
+export function restoredState(stored: AlarmState): AlarmState {
+  const { activeAlarmId, messageDueAt } = stored
+  const isTold = activeAlarmId !== null && messageDueAt === null
+  const told = isTold ? ({ activeAlarmId, what: 'outside' } as const) : null
+  return Object.assign({ ...toldNothing, told }, stored)
 }
 
 /** When time alone changes the state next (epoch ms); null when it never does. */
 export function nextDueAt(state: AlarmState): number | null {
-  if (state.dueAt === null) return state.messageDueAt
-  return state.messageDueAt === null ? state.dueAt : Math.min(state.dueAt, state.messageDueAt)
+  const { dueAt, messageDueAt, normalMessage, remindAt, escalateAt } = state
+  let next = dueAt
+  for (const due of [messageDueAt, normalMessage?.dueAt ?? null, remindAt, escalateAt]) {
+    if (due !== null && (next === null || due < next)) next = due
+  }
+  return next
 }

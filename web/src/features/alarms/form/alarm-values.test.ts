@@ -24,6 +24,11 @@ const alarm: Alarm = {
   activeTo: null,
   advanced: [],
   logicalOperator: 'AND',
+  hysteresis: 0.5,
+  notifyReset: true,
+  repeatMinutes: 30,
+  escalationMinutes: 60,
+  escalationContacts: [{ name: 'Chef', contactType: 'EMAIL', email: 'chef@example.com', phoneNumber: null }],
   tagName: 'Fridge',
   keyLabel: 'Temperature',
   unit: '°C',
@@ -41,6 +46,11 @@ describe('the form of an alarm', () => {
     const body = bodyOfAlarm(alarm)
     for (const [field, value] of Object.entries(body))
       expect({ [field]: value }).toEqual({ [field]: Reflect.get(alarm, field) })
+  })
+
+  it('sends no reminder and no escalation where the fields are empty', () => {
+    const empty = { ...valuesOf(alarm), hysteresis: '', repeatMinutes: '', escalationMinutes: '' }
+    expect(bodyOf(empty)).toMatchObject({ hysteresis: 0, repeatMinutes: null, escalationMinutes: null })
   })
 
   it('writes a delay in the largest unit that tells it whole', () => {

@@ -52,6 +52,12 @@ export interface AlarmValues extends Record<string, unknown> {
   contactType: AlarmBody['contactType']
   alarmContacts: ContactValues[]
   message: string
+  hysteresis: NumberText
+  notifyReset: boolean
+  /** Minutes; '' for never. */
+  repeatMinutes: NumberText
+  escalationMinutes: NumberText
+  escalationContacts: ContactValues[]
 }
 
 export type AlarmFormState = UseFormReturnType<AlarmValues>
@@ -62,7 +68,7 @@ export interface ContactsForm
     UseFormReturnType<Record<string, unknown>>,
     'errors' | 'getInputProps' | 'insertListItem' | 'removeListItem'
   > {
-  values: { alarmContacts: ContactValues[] }
+  values: { alarmContacts: ContactValues[]; escalationContacts?: ContactValues[] }
 }
 
 /** Server field -> form field, where the names differ. */
@@ -113,6 +119,11 @@ export function newAlarm(series: { deveui?: string; key?: string }): AlarmValues
     contactType: 'EMAIL',
     alarmContacts: [],
     message: '',
+    hysteresis: '',
+    notifyReset: false,
+    repeatMinutes: '',
+    escalationMinutes: '',
+    escalationContacts: [],
   }
 }
 
@@ -136,12 +147,18 @@ export function valuesOf(alarm: Alarm): AlarmValues {
     priority: alarm.priority,
     alertType: String(alarm.alertType),
     contactType: alarm.contactType,
-    alarmContacts: alarm.alarmContacts.map((contact) =>
-      newContact({ ...contact, email: contact.email ?? '', phoneNumber: contact.phoneNumber ?? '' }),
-    ),
+    alarmContacts: alarm.alarmContacts.map(contactValues),
     message: alarm.message,
+    hysteresis: alarm.hysteresis || '',
+    notifyReset: alarm.notifyReset,
+    repeatMinutes: alarm.repeatMinutes ?? '',
+    escalationMinutes: alarm.escalationMinutes ?? '',
+    escalationContacts: alarm.escalationContacts.map(contactValues),
   }
 }
+
+const contactValues = (contact: Alarm['alarmContacts'][number]) =>
+  newContact({ ...contact, email: contact.email ?? '', phoneNumber: contact.phoneNumber ?? '' })
 
 /** What the server takes; call it with values that have passed the form's rules. */
 export function bodyOf(values: AlarmValues): AlarmBody {
@@ -175,6 +192,11 @@ export function bodyOf(values: AlarmValues): AlarmBody {
           }))
         : [],
     logicalOperator: values.logicalOperator,
+    hysteresis: numberOf(values.hysteresis) ?? 0,
+    notifyReset: values.notifyReset,
+    repeatMinutes: numberOf(values.repeatMinutes),
+    escalationMinutes: numberOf(values.escalationMinutes),
+    escalationContacts: values.escalationContacts.map(contactBody),
   }
 }
 

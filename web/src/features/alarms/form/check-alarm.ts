@@ -1,7 +1,14 @@
+import { escalationMinutes, reminderMinutes } from '@fyr/contract/alarms/reminders'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'
-import { type AlarmValues, delaySeconds, numberOf } from './alarm-values.ts'
+import {
+  type AlarmValues,
+  type ContactValues,
+  delaySeconds,
+  type NumberText,
+  numberOf,
+} from './alarm-values.ts'
 
 const maxDelay = 604_800
 
@@ -17,12 +24,21 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
       tag: rules.required(values.tag),
       tagDataKey: rules.required(values.tagDataKey),
       delay: rules.between(0, maxDelay)(delaySeconds(values)),
+      repeatMinutes: optional(values.repeatMinutes, reminderMinutes),
+      escalationMinutes: optional(values.escalationMinutes, escalationMinutes),
       message: rules.all(rules.letter, rules.longest(1000))(values.message),
       ...(values.kind === 'analogue' && checkLimits(values)),
       ...(values.kind === 'advanced' && checkConditions(values)),
     }
-    for (const [i, { contactType, email, phoneNumber }] of values.alarmContacts.entries()) {
-      const at = `alarmContacts.${i}`
+    const { escalationContacts } = values
+    if (numberOf(values.escalationMinutes) !== null && escalationContacts.length === 0) {
+      errors.escalationContacts = t(($) => $.alarms.form.noEscalationContacts)
+    }
+    const contacts: [string, ContactValues][] = [
+      ...values.alarmContacts.map((each, i): [string, ContactValues] => [`alarmContacts.${i}`, each]),
+      ...escalationContacts.map((each, i): [string, ContactValues] => [`escalationContacts.${i}`, each]),
+    ]
+    for (const [at, { contactType, email, phoneNumber }] of contacts) {
       const phone = phoneNumber.replaceAll(/[\s-]/g, '')
       if (contactType !== 'SMS') errors[`${at}.email`] = rules.all(rules.required, rules.email)(email)
       if (contactType !== 'EMAIL') errors[`${at}.phoneNumber`] = rules.all(rules.required, rules.phone)(phone)
@@ -30,11 +46,18 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
     return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
   }
 
-  function checkLimits({ limitHigh, limitLow }: AlarmValues): FormErrors {
+  function optional(value: NumberText, { min, max }: { min: number; max: number }) {
+    return numberOf(value) === null ? null : rules.between(min, max)(value)
+  }
+
+  function checkLimits({ limitHigh, limitLow, hysteresis }: AlarmValues): FormErrors {
     const high = numberOf(limitHigh)
     const low = numberOf(limitLow)
     if (high === null && low === null) return { limitHigh: t(($) => $.alarms.form.atLeastOne) }
-    return high !== null && low !== null && low >= high ? { limitLow: t(($) => $.alarms.form.reversed) } : {}
+    if (high === null || low === null) return {}
+    if (low >= high) return { limitLow: t(($) => $.alarms.form.reversed) }
+    const width = numberOf(hysteresis) ?? 0
+    return high - width < low + width ? { hysteresis: t(($) => $.alarms.form.hysteresisTooLarge) } : {}
   }
 
   function checkConditions({ advanced }: AlarmValues): FormErrors {

@@ -104,6 +104,15 @@ function LimitFields({ form }: { form: AlarmFormState }) {
         suffix={suffix}
         {...form.getInputProps('limitHigh')}
       />
+      <NumberInput
+        label={t(($) => $.alarms.form.hysteresis)}
+        description={t(($) => $.alarms.form.hysteresisHint)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder="0"
+        min={0}
+        suffix={suffix}
+        {...form.getInputProps('hysteresis')}
+      />
     </div>
   )
 }

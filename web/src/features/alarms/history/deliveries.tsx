@@ -86,12 +86,18 @@ export function Deliveries({ deliveries, sent, held = false }: DeliveriesProps) 
   )
 }
 
+/** Messages of actions have one purpose. */
+const purposeOf = (delivery: MessageDelivery) => ('purpose' in delivery ? delivery.purpose : 'alarm')
+
 /** Of each message: to whom, how, what became of it and when, and why it has not arrived. */
 export function DeliveryList({ deliveries }: { deliveries: readonly MessageDelivery[] }) {
   return (
     <ul className="fyr-alarm-deliveries">
       {deliveries.map((delivery) => (
-        <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
+        <Delivery
+          key={`${purposeOf(delivery)} ${delivery.channel} ${delivery.recipient} ${delivery.time}`}
+          delivery={delivery}
+        />
       ))}
     </ul>
   )
@@ -101,12 +107,14 @@ function Delivery({ delivery }: { delivery: MessageDelivery }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   const { channel, recipient, state, reason, time, nextAttempt } = delivery
+  const purpose = purposeOf(delivery)
   return (
     <li>
       <span>
         <Icon path={channelIcon[channel]} size={16} /> <Person recorded={recipient} />
       </span>
       <span className="fyr-dimmed">
+        {purpose !== 'alarm' && `${t(($) => $.alarms.delivery.purpose[purpose])} · `}
         {t(($) => $.alarms.delivery.channel[channel])} · {t(($) => $.alarms.delivery[state])} ·{' '}
         <TimeText at={time} />
       </span>

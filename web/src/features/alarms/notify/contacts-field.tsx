@@ -10,14 +10,23 @@ import { type ContactsForm, newContact } from '../form/alarm-values.ts'
 
 const maxContacts = 50
 
+type ContactsName = 'alarmContacts' | 'escalationContacts'
+
+interface ContactsFieldProps {
+  form: ContactsForm
+  name?: ContactsName
+  label?: string
+  empty?: string
+}
+
 /** Who is told, by e-mail, SMS or both. */
-export function ContactsField({ form, empty }: { form: ContactsForm; empty?: string }) {
+export function ContactsField({ form, name = 'alarmContacts', label, empty }: ContactsFieldProps) {
   const { t } = useTranslation()
   const { currentUser } = useSession()
-  const { alarmContacts } = form.values
-  const full = alarmContacts.length >= maxContacts
-  const hasMe = alarmContacts.some(({ email }) => email.toLowerCase() === currentUser.email.toLowerCase())
-  const add = (contact = newContact()) => form.insertListItem('alarmContacts', contact)
+  const contacts = form.values[name] ?? []
+  const full = contacts.length >= maxContacts
+  const hasMe = contacts.some(({ email }) => email.toLowerCase() === currentUser.email.toLowerCase())
+  const add = (contact = newContact()) => form.insertListItem(name, contact)
   const me = () =>
     newContact({
       name: [currentUser.firstName, currentUser.lastName].filter(Boolean).join(' '),
@@ -25,23 +34,23 @@ export function ContactsField({ form, empty }: { form: ContactsForm; empty?: str
     })
   return (
     <Input.Wrapper
-      label={t(($) => $.alarms.form.contacts)}
+      label={label ?? t(($) => $.alarms.form.contacts)}
       labelElement="div"
-      error={form.errors.alarmContacts}
+      error={form.errors[name]}
     >
       <div className="fyr-alarm-rows">
-        {alarmContacts.length === 0 && (
+        {contacts.length === 0 && (
           <Text size="sm" c="dimmed">
             {empty ?? t(($) => $.alarms.form.noContacts)}
           </Text>
         )}
-        {alarmContacts.map(({ id }, index) => (
-          <ContactRow key={id} form={form} index={index} />
+        {contacts.map(({ id }, index) => (
+          <ContactRow key={id} form={form} name={name} index={index} />
         ))}
         <Group gap="xs">
           {!full && (
             <ContactPicker
-              chosen={alarmContacts.map(({ contactId }) => contactId)}
+              chosen={contacts.map(({ contactId }) => contactId)}
               onChoose={({ contactId, name, email, phoneNumber }) =>
                 add(
                   newContact({
@@ -79,11 +88,11 @@ export function ContactsField({ form, empty }: { form: ContactsForm; empty?: str
   )
 }
 
-function ContactRow({ form, index }: { form: ContactsForm; index: number }) {
+function ContactRow({ form, name, index }: { form: ContactsForm; name: ContactsName; index: number }) {
   const { t } = useTranslation()
-  const contact = form.values.alarmContacts[index]
+  const contact = form.values[name]?.[index]
   if (!contact) return null
-  const at = `alarmContacts.${index}`
+  const at = `${name}.${index}`
   const readOnly = contact.contactId !== undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
@@ -126,7 +135,7 @@ function ContactRow({ form, index }: { form: ContactsForm; index: number }) {
       )}
       <ActionIcon
         aria-label={t(($) => $.alarms.form.removeContact, { number: index + 1 })}
-        onClick={() => form.removeListItem('alarmContacts', index)}
+        onClick={() => form.removeListItem(name, index)}
       >
         <Icon path={mdiClose} />
       </ActionIcon>

@@ -8,6 +8,7 @@ import { alertTypes } from '../choices.ts'
 import type { AlarmFormState } from '../form/alarm-values.ts'
 import { ChannelNotice } from './channel-notice.tsx'
 import { ContactsField } from './contacts-field.tsx'
+import { FollowUpFields } from './follow-up-fields.tsx'
 import { MessageField } from './message-field.tsx'
 import { TestButton } from './test-button.tsx'
 
@@ -45,6 +46,7 @@ export function NotifySection({ form }: { form: AlarmFormState }) {
           <>
             <ContactsField form={form} />
             <MessageField form={form} />
+            <FollowUpFields form={form} />
             <TestButton values={form.values} />
           </>
         )}
