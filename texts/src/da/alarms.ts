@@ -244,7 +244,7 @@ export const alarms: Like<typeof en> = {
     escalationContacts: 'Kontakter ved eskalering',
     noEscalationContacts: 'Tilføj en kontakt at eskalere til',
     never: 'Aldrig',
-    minutesSuffix: ' min',
+    minutesSuffix: 'min',
     insert: 'Indsæt {{name}}: {{meaning}}',
     test: 'Send test',
     testNeedsContact: 'Tilføj en kontakt først',

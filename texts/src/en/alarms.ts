@@ -240,7 +240,7 @@ export const alarms = {
     escalationContacts: 'Escalation contacts',
     noEscalationContacts: 'Add a contact to escalate to',
     never: 'Never',
-    minutesSuffix: ' min',
+    minutesSuffix: 'min',
     insert: 'Insert {{name}}: {{meaning}}',
     test: 'Send test',
     testNeedsContact: 'Add a contact first',

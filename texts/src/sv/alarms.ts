@@ -243,7 +243,7 @@ export const alarms: Like<typeof en> = {
     escalationContacts: 'Kontakter vid eskalering',
     noEscalationContacts: 'Lägg till en kontakt att eskalera till',
     never: 'Aldrig',
-    minutesSuffix: ' min',
+    minutesSuffix: 'min',
     insert: 'Infoga {{name}}: {{meaning}}',
     test: 'Skicka test',
     testNeedsContact: 'Lägg till en kontakt först',

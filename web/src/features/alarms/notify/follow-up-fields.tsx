@@ -7,6 +7,7 @@ import { ContactsField } from './contacts-field.tsx'
 /** What follows the first message: that it is back to normal, reminders, and who is told when nobody acknowledges. */
 export function FollowUpFields({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
+  const minutes = ` ${t(($) => $.alarms.form.minutesSuffix)}`
   return (
     <>
       <Switch
@@ -19,7 +20,7 @@ export function FollowUpFields({ form }: { form: AlarmFormState }) {
           label={t(($) => $.alarms.form.repeat)}
           description={t(($) => $.alarms.form.repeatHint, { count: maxReminders })}
           placeholder={t(($) => $.alarms.form.never)}
-          suffix={t(($) => $.alarms.form.minutesSuffix)}
+          suffix={minutes}
           allowDecimal={false}
           {...reminderMinutes}
           {...form.getInputProps('repeatMinutes')}
@@ -28,7 +29,7 @@ export function FollowUpFields({ form }: { form: AlarmFormState }) {
           label={t(($) => $.alarms.form.escalation)}
           description={t(($) => $.alarms.form.escalationHint)}
           placeholder={t(($) => $.alarms.form.never)}
-          suffix={t(($) => $.alarms.form.minutesSuffix)}
+          suffix={minutes}
           allowDecimal={false}
           {...escalationMinutes}
           {...form.getInputProps('escalationMinutes')}
