@@ -16,6 +16,7 @@ import { benchHttpIngest } from './ingest/http-ingest.ts'
 import { benchJudge } from './ingest/judge.ts'
 import { benchMqttPortal } from './ingest/mqtt-portal.ts'
 import { benchNetworkServers } from './ingest/network-servers.ts'
+import { benchScripts } from './ingest/scripts.ts'
 import { benchTurns } from './ingest/turns.ts'
 import { benchCompanies } from './portal/companies.ts'
 import { benchGateways } from './portal/gateways.ts'
@@ -37,6 +38,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * formulas: what 10,000 of them add to a reading; backfill: one of them over a long history;
+ * scripts: how many runs, what waiting ones cost, and what hostile ones cost others;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
@@ -54,6 +56,7 @@ const areas = [
   'judge',
   'formulas',
   'backfill',
+  'scripts',
   'turns',
   'frames',
   'networks',
@@ -78,7 +81,7 @@ const { values } = parseArgs({
   options: {
     /** Areas, with commas between. */
     only: { type: 'string' },
-    /** Of each measurement of the areas http, mqtt, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
+    /** Of each measurement of the areas http, mqtt, scripts, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
     /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
     series: { type: 'string', default: '400' },
@@ -136,6 +139,7 @@ await measure('load', () =>
 await measure('judge', benchJudge)
 await measure('formulas', benchFormulas)
 await measure('backfill', () => benchFormulaBackfill(Number(values.millions)))
+await measure('scripts', () => benchScripts(seconds))
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('frames', () => benchFrames(seconds))

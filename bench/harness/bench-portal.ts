@@ -24,11 +24,16 @@ export async function startBenchPortal(counts: {
   nodes: number
   /** Readings a second that a company may send; left out: no limit. */
   companyRate?: number
+  env?: Record<string, string>
 }): Promise<BenchPortal> {
   const folder = await temporaryFolder()
   const program = await startProgram({
     dataDir: folder.path,
-    env: { FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: String(counts.companyRate ?? 0) },
+    env: {
+      FYR_INGEST_NODE_RATE: '0',
+      FYR_INGEST_COMPANY_RATE: String(counts.companyRate ?? 0),
+      ...counts.env,
+    },
   })
   const stop = async () => {
     await program.stop()

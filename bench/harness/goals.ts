@@ -56,6 +56,13 @@ const goals = {
   formula: { text: '10,000 formulas: added to a matching reading', unit: 'µs', limit: { max: 2 } },
   backfill: { text: 'a formula over 10 million stored readings', unit: 's', limit: { max: 60 } },
   backfillIngest: { text: 'p95 beside that, to quiet or 33 ms', unit: 'x', limit: { max: 1.5 } },
+  scripts: { text: 'triggered runs of 100 scripts, recorded', unit: '/s', limit: { min: 5000 } },
+  idleScripts: { text: 'processor for 1,000 scripts that wait', unit: '%', limit: { max: 1 } },
+  hostileScripts: {
+    text: 'p95 beside hostile scripts, to quiet or 33 ms',
+    unit: 'x',
+    limit: { max: 1.5 },
+  },
   start: { text: 'start with 10 million readings in the ingest log', unit: 's', limit: { max: 3 } },
   memory: {
     text: 'memory with 10,000 nodes at 5,000 readings/s',

@@ -90,10 +90,8 @@ function resume({ resume: id, answers }: ResumeOrder, msOf: () => number): Done 
 function forget(id: number): Done {
   const of = waiting.get(id)
   waiting.delete(id)
-  if (of) {
-    if (!of.once) busy.delete(of.key)
-    dispose(of.runtime)
-  }
+  // Its runtime is left as it is: the engine may find fault with what was half done.
+  if (of && !of.once) busy.delete(of.key)
   return lost
 }
 
@@ -110,7 +108,7 @@ function keep(id: number, of: Waiting, outcome: ThreadOutcome, msOf: () => numbe
     // What was half done is not gone on with: the next call begins anew.
   } else if (once || (!runtime.isUsable && outcome.status !== 'syntax')) {
     hot.delete(key)
-    dispose(runtime)
+    if (outcome.status !== 'timeout') dispose(runtime)
   } else if (hot.peek(key) !== runtime) hot.set(key, runtime)
   return outcome
 }

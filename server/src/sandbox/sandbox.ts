@@ -72,6 +72,8 @@ export interface SandboxOptions extends Partial<WorkerLimits> {
   watchdogMs?: number
   /** Of its threads. */
   name?: string
+  /** Threads that one lane may have at once: of all, if left out. */
+  perLane?: number
 }
 
 const usualLimits: WorkerLimits = {
@@ -92,13 +94,20 @@ interface Thread {
   batches: BatchThread<WorkerOrder, WorkerResult>
   known: LRUCache<string, true>
   /** What only this thread can do. */
-  pinned: FairQueue<() => void>
+  pinned: FairQueue<(thread: Thread) => void>
   /** Whether that had the last turn. */
   wasPinned: boolean
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { threads, quotaMs, watchdogMs = 1000, name = 'sandbox', ...limits } = options
+  const {
+    threads,
+    quotaMs,
+    watchdogMs = 1000,
+    name = 'sandbox',
+    perLane = options.threads,
+    ...limits
+  } = options
   const quotas = createMinuteQuotas(quotaMs)
   const all = Array.from(
     { length: threads },
@@ -110,15 +119,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let threadsEnded = 0
   let ids = 0
   const waiting = createFairQueue<(thread: Thread) => void>()
+  const atWork = new Map<string, number>()
+  const mayRun = (lane: string) => (atWork.get(lane) ?? 0) < perLane
 
-  function release(thread: Thread): void {
-    const pinnedFirst = !thread.wasPinned
-    const pinned = pinnedFirst ? thread.pinned.shift() : undefined
-    const next = pinned ? undefined : waiting.shift()
-    const resume = pinned ?? (next && (() => next(thread))) ?? thread.pinned.shift()
-    thread.wasPinned = next === undefined
-    if (resume) resume()
-    else idle.push(thread)
+  /** What a thread does next: what only it can do, and what any can, by turns. */
+  function nextOf(thread: Thread): ((thread: Thread) => void) | undefined {
+    const [first, second] = thread.wasPinned ? [waiting, thread.pinned] : [thread.pinned, waiting]
+    const ofFirst = first.shift(mayRun)
+    thread.wasPinned = (ofFirst !== undefined) === (first === thread.pinned)
+    return ofFirst ?? second.shift(mayRun)
+  }
+
+  function dispatch(): void {
+    // The one that ended last has the most in the caches.
+    for (const thread of idle.toReversed()) {
+      const next = nextOf(thread)
+      if (!next) continue
+      idle.splice(idle.indexOf(thread), 1)
+      next(thread)
+    }
   }
 
   async function withThread<T>(
@@ -126,14 +145,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     work: (thread: Thread) => Promise<T>,
     only?: Thread,
   ): Promise<T> {
-    const place = only ? idle.indexOf(only) : idle.length - 1
-    const [free] = place < 0 ? [] : idle.splice(place, 1)
-    if (!free && only) await new Promise<void>((resolve) => only.pinned.push(lane, resolve))
-    const thread = free ?? only ?? (await new Promise<Thread>((resolve) => waiting.push(lane, resolve)))
+    const queue = only ? only.pinned : waiting
+    const thread = await new Promise<Thread>((resolve) => {
+      queue.push(lane, (free) => {
+        atWork.set(lane, (atWork.get(lane) ?? 0) + 1)
+        resolve(free)
+      })
+      dispatch()
+    })
     try {
       return await work(thread)
     } finally {
-      release(thread)
+      const left = (atWork.get(lane) ?? 1) - 1
+      if (left > 0) atWork.set(lane, left)
+      else atWork.delete(lane)
+      idle.push(thread)
+      dispatch()
     }
   }
 

@@ -30,6 +30,7 @@ interface ScriptParts {
   store: ReadingsStore
   pipeline: () => Pick<Pipeline, 'submit'>
   encode: EncodeDownlink
+  alarms: ScriptHost['alarms']
   wakeJobs(): void
 }
 
@@ -41,11 +42,13 @@ const maxOutput = 262_144
 /** What runs scripts. They have threads of their own: no frame waits for a decoder behind them. */
 export async function createScripts(
   { config, database, clock, log, shutdown, outboundRules }: Runtime,
-  { bus, store, pipeline, encode, wakeJobs }: ScriptParts,
+  { bus, store, pipeline, encode, alarms, wakeJobs }: ScriptParts,
 ): Promise<Scripts> {
   const { pipeline: pool, events } = database
   const sandbox = createSandbox({
     threads: 2,
+    // One is always for others.
+    perLane: 1,
     quotaMs: config.scriptCpuSeconds * 1000,
     maxOutput,
     name: 'scripts',
@@ -61,6 +64,7 @@ export async function createScripts(
     scripts,
     store,
     encode,
+    alarms,
     wakeJobs,
     log,
     rules: outboundRules,

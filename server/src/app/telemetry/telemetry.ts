@@ -1,6 +1,11 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { inTransaction } from '#db/index.ts'
-import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
+import {
+  type AlarmCommands,
+  createAlarmCommands,
+  createAlarmEngine,
+  createScriptAlarms,
+} from '#domains/alarms/index.ts'
 import { createDecoderScripts, createDownlinkEncoder } from '#domains/decoders/index.ts'
 import { createFormulaEngine, loadActiveFormulas, writeFormulaProblems } from '#domains/formulas/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
@@ -157,11 +162,15 @@ export async function startTelemetry(
   const decoders = createDecoderScripts(pool, events)
   shutdown.add('decoder scripts', decoders.close)
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
+  // The pipeline is made with what needs it.
+  const batches: Pick<Pipeline, 'between'> = { between: (work) => pipeline.between(work) }
+  const alarms = createAlarmCommands({ pipeline: batches, pool, engine, clock })
   const scripts = await createScripts(runtime, {
     bus,
     store: userReads,
     pipeline: () => pipeline,
     encode: createDownlinkEncoder(sandbox, decoders),
+    alarms: createScriptAlarms({ database, commands: alarms, pipeline: batches, pool, engine, clock }),
     wakeJobs: wakeOutbox,
   })
   const pipeline: Pipeline = createPipeline({
@@ -216,7 +225,6 @@ export async function startTelemetry(
   })
   shutdown.add('frames', () => frames.stop())
   metrics.add(figuresOfFrames({ frames, recentFrames, sandbox, heardDevices }))
-  const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return {
     store,
     userReads,

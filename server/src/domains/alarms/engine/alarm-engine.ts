@@ -7,9 +7,11 @@ import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, startJudging, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
+import type { SignalValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
+import { raiseNow } from '../judging/raise-command.ts'
 import { latestOfSlot } from '../judging/rule-index.ts'
-import { type AlarmState, nextDueAt, type Step } from '../judging/state.ts'
+import { type AlarmState, initialState, nextDueAt, type Step } from '../judging/state.ts'
 import { type Recorded, recordOrBisect } from './record-judgement.ts'
 import { createWatchedAlarms } from './watched-alarms.ts'
 
@@ -53,6 +55,8 @@ export interface AlarmEngine {
   tick(now: Date): Judgement
   /** Null when the entry is not active (any more). */
   acknowledge(order: AcknowledgeOrder, now: Date): Judgement | null
+  /** A script triggers an alarm with a value. Null where that does nothing. */
+  raise(order: { companyId: string; alarmId: string; value: SignalValue | null }, now: Date): Judgement | null
   /** Writes it in the caller's transaction. */
   write(client: PoolClient, judgement: Judgement, now: Date): Promise<void>
   /** After the commit. */
@@ -131,6 +135,17 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       if (state?.companyId !== companyId) return null
       const step = acknowledge(state, { ...by, now })
       if (step.transitions.length === 0) return null
+      return joined(due, judgementOf(step))
+    },
+    raise({ companyId, alarmId, value }, now) {
+      const due = tick(now)
+      const rule = index.byAlarm.get(alarmId)
+      if (rule?.companyId !== companyId) return null
+      const known = due.changedStates.get(alarmId) ?? memory.states.get(alarmId)
+      const step = raiseNow(known ?? initialState(rule, now.getTime()), rule, value, contextAt(now))
+      if (step.transitions.length === 0) return null
+      // The next reading is judged, however far within the limits.
+      for (const series of rule.terms.flat()) index.inBand.invalidate(index.values.slotOf(series))
       return joined(due, judgementOf(step))
     },
     async write(client, judgement, now) {

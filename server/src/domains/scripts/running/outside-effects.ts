@@ -30,7 +30,7 @@ export interface OutsideParts {
   database: Pick<Database, 'withCompany'>
   /** Answers, for each, which of its readings were refused and why. */
   write(writes: readonly ScriptWrite[]): Promise<readonly { rejected: readonly { code: RejectedCode }[] }[]>
-  alarms?: ScriptAlarms
+  alarms: ScriptAlarms
   encode: EncodeDownlink
 }
 type RejectedCode = Parameters<typeof ingestText>[1]
@@ -115,9 +115,8 @@ async function performOne(
   if (effect.kind === 'downlink') {
     const node = await database.withCompany(companyId, async (db) => found(await findNode(db, effect.deveui)))
     run.encoded.set(place, await bytesOf(encode, companyId, node, { ...effect, expiresIn: downlinkSeconds }))
-  } else if (effect.kind === 'raiseAlarm') await alarms?.raise(by, effect.alarmId, effect.value ?? null)
-  else if (effect.kind === 'acknowledgeAlarm') await alarms?.acknowledge(by, effect.alarmId, effect.comment)
-  if (!alarms && /Alarm$/.test(effect.kind)) run.failures.push('Scripts cannot change alarms yet')
+  } else if (effect.kind === 'raiseAlarm') await alarms.raise(by, effect.alarmId, effect.value ?? null)
+  else if (effect.kind === 'acknowledgeAlarm') await alarms.acknowledge(by, effect.alarmId, effect.comment)
 }
 
 /** How long a downlink of a script may wait. */
