@@ -60,8 +60,7 @@ export const threats: readonly Threat[] = [
   { attack: 'Shared dashboards: what a token opens, until when', state: 'covered' },
   {
     attack: 'Code of users: escapes, endless loops, memory, starving others',
-    state: 'partly',
-    open: 'Scripts come with automation.',
+    state: 'covered',
   },
   {
     attack: 'Formulas: prototypes, cycles, huge exponents and lists',
