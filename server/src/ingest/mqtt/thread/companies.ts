@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttLimits } from '../limits.ts'
 import type { FromThread, MqttIdentity, Trouble } from '../messages.ts'
 import type { SavedState } from '../saved-state.ts'
@@ -187,7 +188,8 @@ export function createCompanies(options: CompaniesOptions) {
       for (let waited = 0; connections > 0 && waited < 800; waited += 20) await sleep(20)
       await Promise.race([
         Promise.all([...companies.values()].map(({ journal }) => journal.flush())),
-        sleep(1500),
+        // It must not keep the thread from ending.
+        sleep(1500, undefined, { ref: false }),
       ])
     },
   }
@@ -212,5 +214,3 @@ function withBuffers({ sessions, queued, retained }: SavedState): SavedState {
     retained: retained.map(restored),
   }
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
