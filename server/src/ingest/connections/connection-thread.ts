@@ -33,7 +33,7 @@ export function startConnectionThread(options: ThreadOptions): ConnectionThread 
     new Worker(new URL('./worker.ts', import.meta.url), {
       name: `connections ${name}`,
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 48 },
     })
   const exited = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()

@@ -82,7 +82,9 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The same without the fields that are undefined. */
 export function present<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>
+  const all: Partial<T> = {}
+  for (const name in values) if (values[name] !== undefined) all[name] = values[name]
+  return all as Present<T>
 }
 
 /** Battery of a DevStatusAns, 0-255, in percent; 0 is another source of power, 255 could not be measured. */

@@ -46,6 +46,12 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
   let isEntered = false
 
   const write = (packet: Packet) => socket.write(generate(packet, { protocolVersion }))
+  /** What is acknowledged in one turn leaves in one call of the system. */
+  const corkForTurn = () => {
+    if (socket.writableCorked > 0) return
+    socket.cork()
+    process.nextTick(() => socket.uncork())
+  }
   const close = () => {
     if (isOver) return
     isOver = true
@@ -91,6 +97,7 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
           retained: retain,
           acknowledge: () => {
             if (qos === 0 || messageId === undefined || isOver) return
+            corkForTurn()
             socket.write(encodeAck(qos === 1 ? 'puback' : 'pubrec', messageId))
           },
         })
