@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { maxScriptFailures } from '@fyr/contract/automation/script-limits'
+import type { LiveEvent } from '@fyr/contract/portal/live'
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mail, openMailbox } from '../../../test/mailbox.ts'
@@ -283,6 +285,44 @@ test('threat 9: who loses the right cannot call, and a token needs its scope', a
   expect((await runs(id))[0]).toMatchObject({ calledBy: 'control' })
   const { token: guest } = await portal.createUser(companyId, 'Guest')
   expect((await call('POST', `/script/run/${id}`, {}, guest)).status).toBe(403)
+})
+
+/** What a browser tab hears. */
+async function listen(by: string) {
+  const hub = new HubConnectionBuilder()
+    .withUrl(`${portal.url}/hubs/events`, {
+      accessTokenFactory: async () => (await call('GET', '/users/one-time-token', undefined, by)).body.token,
+      skipNegotiation: true,
+      transport: HttpTransportType.WebSockets,
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+  const events: LiveEvent[] = []
+  hub.on('BroadcastEvent', (event: LiveEvent) => events.push(event))
+  await hub.start()
+  const ofType = <T extends LiveEvent['type']>(type: T) =>
+    events.filter((event): event is Extract<LiveEvent, { type: T }> => event.type === type)
+  return { ofType, close: () => hub.stop() }
+}
+
+test('threat 6: open pages hear of runs, and those of other companies nothing', async () => {
+  const [own, other] = [await listen(token), await listen(theirs.token)]
+  try {
+    const id = await make('function run({ parameters }) { console.log(parameters) }')
+    for (let at = 0; at < 60; at++) await call('POST', `/script/run/${id}`, { parameters: at })
+    await expect.poll(() => own.ofType('scriptRan').length, poll).toBeGreaterThan(10)
+    const [first] = own.ofType('scriptRan')
+    expect(first).toMatchObject({
+      scriptId: id,
+      run: { trigger: 'call', state: 'ok', console: [{ level: 'log', text: '0' }] },
+    })
+    await call('PUT', `/script/${id}`, { description: 'Changed' })
+    await expect.poll(() => own.ofType('scriptChanged').length, poll).toBeGreaterThan(1)
+    expect([...other.ofType('scriptRan'), ...other.ofType('scriptChanged')]).toEqual([])
+  } finally {
+    await own.close()
+    await other.close()
+  }
 })
 
 test('two scripts that call each other at once do not wait for each other', async () => {

@@ -159,7 +159,7 @@ export async function isNameTaken(db: CompanyDb, name: string, exceptId: string 
   return row !== undefined
 }
 
-/** Of these nodes the first that as many other scripts or more are bound to. */
+/** Of these nodes one that triggers as many other scripts or more. */
 export async function findCrowdedNode(
   db: CompanyDb,
   nodeIds: readonly string[],
@@ -167,9 +167,11 @@ export async function findCrowdedNode(
 ): Promise<string | undefined> {
   const row = await db.query
     .selectFrom('script_node')
+    .innerJoin('script', 'script.id', 'script_node.script_id')
     .select('node_id')
     .where(sql<boolean>`node_id = any(${nodeIds}::uuid[])`)
     .where('script_id', '<>', exceptId)
+    .where('script.type', '=', 2)
     .groupBy('node_id')
     .having(sql<boolean>`count(*) >= ${maximum}`)
     .executeTakeFirst()

@@ -134,6 +134,7 @@ async function boundNodes(
     const field = deveui === boundTag?.toLowerCase() ? 'body.boundTag' : 'body.boundTags'
     return idOf.get(deveui) ?? fail('script.unknownNode', { field })
   })
+  if (type !== scriptTypes.triggered) return ids
   const crowded = await findCrowdedNode(db, ids, { exceptId: id, maximum: maxScriptsOfNode })
   if (crowded) {
     fail('script.tooManyOfNode', { params: { maximum: maxScriptsOfNode }, field: 'body.boundTag' })
