@@ -128,6 +128,7 @@ async function benchIdle(): Promise<number> {
         type: 0,
         interval: 3600 + at,
         source: counting,
+        boundTag: null,
       }))
     }
     await sleep(5000)

@@ -73,6 +73,7 @@ export async function createScripts(
     fetches: createMinuteQuotas(requestsPerMinute),
     now: () => clock.now(),
     announce: announcer.announce,
+    freed: (companyId) => runner.freed(companyId),
     write: (writes) =>
       pipeline().submit(
         writes.map((write) => uplinkOf(write, clock.now().getTime())),
@@ -82,7 +83,7 @@ export async function createScripts(
   const bound = createBoundScripts({ load: (companyIds) => loadBoundScripts(pool, companyIds), events })
   await bound.start()
   shutdown.add('bound scripts', bound.close)
-  const runner = createScriptRunner(host)
+  const runner: ScriptRunner = createScriptRunner(host)
   return { host, bound, runner }
 }
 

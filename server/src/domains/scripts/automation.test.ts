@@ -341,6 +341,43 @@ test('two scripts that call each other at once do not wait for each other', asyn
   expect(answers).toContain('done')
 })
 
+test('readings that come while a script is called wait for it, and are not forgotten', async () => {
+  const deveui = await node()
+  const id = await make(
+    `async function run({ trigger }) {
+      if (trigger === 'call') for (let at = 0; at < 20; at++) await fyr.nodes()
+      fyr.memory.order = [...(fyr.memory.order ?? []), trigger]
+    }`,
+    { type: 2, boundTag: deveui },
+  )
+  const called = call('GET', `/script/run/${id}`)
+  await send(deveui, { key: 'a', value: 1 })
+  expect((await called).body.state).toBe('ok')
+  await expect.poll(async () => (await memory(id)).order, poll).toHaveLength(2)
+  expect((await memory(id)).order).toContain('readings')
+})
+
+test('what no database can hold, and a script that is deleted while it runs, keep nobody waiting', async () => {
+  const deveui = await node()
+  const odd = `console.log('\\u0000 \\ud800'); fyr.memory.odd = '\\u0000\\ud800'
+    fyr.downlink('${deveui}', { data: { text: '\\u0000\\ud800' } })
+    fyr.notify({ text: 'fine' }); throw_ && fyr.fetch('http://x/\\ud800')`
+  const id = await make(`function run() { const throw_ = false; ${odd} }`, { type: 2, boundTag: deveui })
+  await send(deveui, { key: 'a', value: 1 })
+  await expect.poll(async () => (await runs(id))[0]?.state, poll).toBe('ok')
+  const slow = await make('async function run() { for (let at = 0; at < 50; at++) await fyr.nodes() }', {
+    type: 2,
+    boundTag: deveui,
+  })
+  await send(deveui, { key: 'a', value: 2 })
+  expect((await call('DELETE', `/script/${slow}`)).status).toBe(204)
+  await send(deveui, { key: 'a', value: 3 })
+  await expect.poll(async () => (await runs(id)).length, poll).toBe(3)
+  await expect
+    .poll(async () => (await call('GET', `/script/usage/${companyId}`)).body.waiting.used, poll)
+    .toBe(0)
+})
+
 test('what waits when the portal stops is run after the next start, once', async () => {
   const deveui = await node()
   const id = await make(

@@ -136,6 +136,7 @@ export function scriptRoutes({ host, runner, createRateLimit }: ScriptDeps) {
         await context.inCompany((db, by) => forgetMemory(db, by, params.id))
       } finally {
         host.locks.unlock(params.id)
+        host.freed(byOf(context).companyId)
       }
     }),
   }

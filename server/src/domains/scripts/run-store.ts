@@ -52,6 +52,19 @@ export async function listRuns(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
+/** Those of these that are still there; they stay until the transaction ends. */
+export async function holdScripts(db: CompanyDb, scriptIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (scriptIds.length === 0) return new Set()
+  const rows = await db.query
+    .selectFrom('script')
+    .select('id')
+    .where('id', 'in', [...new Set(scriptIds)])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Writes new entries in their order, and brings those that are there up to date. */
 export async function writeRuns(
   db: CompanyDb,

@@ -32,16 +32,23 @@ export interface NewTrigger {
   weight: number
 }
 
-/** In the transaction of the batch that brings the readings; those of scripts that are gone are left out. */
-export async function insertTriggers(client: ClientBase, triggers: readonly NewTrigger[]): Promise<void> {
-  if (triggers.length === 0) return
-  await client.query(
-    `insert into script_trigger (company_id, script_id, node_id, at, readings, depth, weight)
+/**
+ * In the transaction of the batch that brings the readings; those of scripts that are gone or disabled are left out.
+ * @returns how much was written for each company, by weight
+ */
+export async function insertTriggers(
+  client: ClientBase,
+  triggers: readonly NewTrigger[],
+): Promise<{ companyId: string; weight: number }[]> {
+  if (triggers.length === 0) return []
+  const { rows } = await client.query<{ companyId: string; weight: number }>(
+    `with written as (insert into script_trigger (company_id, script_id, node_id, at, readings, depth, weight)
      select new.company_id, new.script_id, new.node_id, to_timestamp(new.at / 1000), new.readings, new.depth, new.weight
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::jsonb[], $6::smallint[], $7::smallint[])
        with ordinality as new (company_id, script_id, node_id, at, readings, depth, weight, place)
      join script on script.id = new.script_id and script.company_id = new.company_id and script.is_enabled
-     order by new.place`,
+     order by new.place returning company_id, weight)
+     select company_id as "companyId", sum(weight)::int as weight from written group by company_id`,
     [
       triggers.map(({ companyId }) => companyId),
       triggers.map(({ scriptId }) => scriptId),
@@ -52,6 +59,7 @@ export async function insertTriggers(client: ClientBase, triggers: readonly NewT
       triggers.map(({ weight }) => weight),
     ],
   )
+  return rows
 }
 
 export interface StoredTrigger {

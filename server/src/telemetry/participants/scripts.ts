@@ -41,15 +41,14 @@ export function scriptParticipant(
       const arrivals = await arrivalsOf(batch, bound)
       if (arrivals.length === 0) return undefined
       const { triggers, left } = triggersOf(batch, arrivals, bound, runner)
+      let written: Awaited<ReturnType<typeof insertTriggers>> = []
       return {
-        write: (client) => insertTriggers(client, triggers),
+        async write(client) {
+          written = await insertTriggers(client, triggers)
+        },
         committed() {
           for (const [{ companyId, scriptId }, code] of left) runner.note(companyId, scriptId, code)
-          const weights = new Map<string, number>()
-          for (const { companyId, weight } of triggers) {
-            weights.set(companyId, (weights.get(companyId) ?? 0) + weight)
-          }
-          for (const [companyId, weight] of weights) runner.wake(companyId, weight)
+          for (const { companyId, weight } of written) runner.wake(companyId, weight)
         },
       }
     },

@@ -60,12 +60,13 @@ export async function callScript(
     const run: EndedRun = {
       ...outcome,
       ...{ runId: null, script: current, trigger: call.trigger, at: host.now() },
-      ...{ calledBy: call.calledBy, depth: 0 },
+      ...{ calledBy: call.calledBy, depth: 0, triggerId: null },
     }
     const [recorded = run] = await commitRuns(host, companyId, [run], { language })
     return recorded
   } finally {
     host.locks.unlock(scriptId)
+    host.freed(companyId)
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { isAboutData } from '#db/index.ts'
 import { deleteTriggers } from '../trigger-store.ts'
 import type { EndedRun } from './ended-run.ts'
 import { performInside } from './inside-effects.ts'
@@ -34,8 +35,11 @@ export async function commitRuns(
   const asEffective = effective.map((run) => ({ ...run, effects: run.wanted }))
   if (asEffective.length > 0) await performOutside(asEffective, host, language)
   try {
+    const before = asEffective.map(({ failures }) => failures.length)
     const recorded = await database.withCompany(companyId, async (db) => {
       const now = clock()
+      // After a collision it is all done again.
+      for (const [at, { failures }] of asEffective.entries()) failures.splice(before[at] ?? 0)
       await deleteTriggers(db, triggerIds)
       for (const run of asEffective) await performInside(db, run, now, { ...host, language })
       const told = ended.map((run) => withFailures(run, asEffective))
@@ -47,8 +51,36 @@ export async function commitRuns(
   } catch (error) {
     // What they remember, and what was written, is to be read again.
     for (const { script } of runs) scripts.forget(script.scriptId)
-    throw error
+    if (!isAboutData(error)) throw error
+    return await commitEach(host, companyId, runs, { triggerIds, language }, error)
   }
+}
+
+/** Something of a run cannot be stored: the others are, and of that one that it failed. */
+async function commitEach(
+  host: ScriptHost,
+  companyId: string,
+  runs: readonly EndedRun[],
+  { triggerIds, language }: { triggerIds: readonly string[]; language: Language },
+  error: unknown,
+): Promise<readonly EndedRun[]> {
+  const [first] = runs
+  if (!first) throw error
+  if (runs.length === 1) {
+    if (first.problem?.code === 'effectFailed') throw error
+    host.log.error({ err: error, scriptId: first.script.scriptId }, 'A run of a script could not be stored')
+    const problem = problemOf('effectFailed', 'The portal could not store what the run did')
+    const failed = { ...first, problem, memory: null, wanted: [], effects: [], console: [] }
+    return await commitRuns(host, companyId, [failed], { triggerIds, language })
+  }
+  const own = new Set(runs.flatMap(({ triggerId }) => triggerId ?? []))
+  const others = triggerIds.filter((id) => !own.has(id))
+  const done: EndedRun[] = []
+  for (const [at, run] of runs.entries()) {
+    const ids = [...(run.triggerId === null ? [] : [run.triggerId]), ...(at === 0 ? others : [])]
+    done.push(...(await commitRuns(host, companyId, [run], { triggerIds: ids, language })))
+  }
+  return done
 }
 
 function withFailures(run: EndedRun, effective: readonly { runId: string; failures: string[] }[]): EndedRun {

@@ -33,6 +33,8 @@ export interface Turn {
   done: number
   /** Whether there may be more that can be done now. */
   hasMore: boolean
+  /** Nothing of it waits. */
+  isEmpty: boolean
   /** The quota of this minute is used up. */
   isOver: boolean
   /** Whether the next time of a repeating script has changed. */
@@ -41,11 +43,13 @@ export interface Turn {
   waiting: Promise<number>[]
 }
 
-/** Runs what waits of one company: its triggers in their order, and the repeating scripts that are due. */
-export async function runTurn(host: ScriptHost, companyId: string): Promise<Turn> {
+/**
+ * Runs what waits of one company: its triggers in their order, and the repeating scripts that are due.
+ * @param except scripts that run
+ */
+export async function runTurn(host: ScriptHost, companyId: string, except: readonly string[]): Promise<Turn> {
   const { database, scripts, locks, now } = host
   const isOver = isSpent(host, companyId)
-  const except = locks.held()
   const { due, dropped, language, isFull, weights } = await database.withCompany(companyId, async (db) => {
     const [intervals, triggers, settings] = [
       await listDue(db, now(), { except, limit: maxRuns }),
@@ -99,8 +103,9 @@ export async function runTurn(host: ScriptHost, companyId: string): Promise<Turn
     recorded.resolve()
     const done = triggerIds.reduce((sum, id) => sum + (weights.get(id) ?? 1), 0)
     const rescheduled = ended.some(({ due: { nextRunAt } }) => nextRunAt !== undefined)
-    const hasMore = !isOver && (isFull || ended.length + waiting.length < order.length)
-    return { done, hasMore, isOver, rescheduled, waiting }
+    const hasMore = !isOver && (isFull || ended.length + waiting.length < due.length)
+    const isEmpty = !isOver && weights.size === 0
+    return { done, hasMore, isEmpty, isOver, rescheduled, waiting }
 
     async function runAll(all: readonly Due[]): Promise<void> {
       let left = all
@@ -194,10 +199,10 @@ function callsOf(due: readonly Due[], ended: readonly { run: EndedRun; due: Due 
 }
 
 const endedRun = (
-  { script, trigger, at, depth, nextRunAt }: Due,
+  { script, trigger, at, depth, triggerId, nextRunAt }: Due,
   outcome: ReturnType<typeof outcomeOfRun>,
 ): EndedRun => ({
   ...outcome,
-  ...{ runId: null, script, trigger, at, depth, calledBy: null },
+  ...{ runId: null, script, trigger, at, depth, triggerId, calledBy: null },
   ...(nextRunAt !== undefined && { nextRunAt }),
 })

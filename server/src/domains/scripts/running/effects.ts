@@ -2,6 +2,7 @@ import type { ScriptEffect } from '@fyr/contract/automation/scripts'
 import { deveui, email, id, key, name, text } from '@fyr/contract/endpoints/fields'
 import * as z from 'zod'
 import { oneLine, shorten } from '#lib/plain-text.ts'
+import { storable } from './problem.ts'
 
 const hex = z
   .string()
@@ -57,7 +58,7 @@ const short = (value: unknown) =>
 /** One line of an effect. */
 export function describeEffect(effect: Effect): ScriptEffect {
   const { kind } = effect
-  const line = (summary: string) => ({ kind, summary: shorten(oneLine(summary), 200) })
+  const line = (summary: string) => ({ kind, summary: storable(shorten(oneLine(summary), 200)) })
   switch (effect.kind) {
     case 'write': {
       const values = Object.entries(effect.values).map(([name, value]) => `${name} = ${short(value)}`)

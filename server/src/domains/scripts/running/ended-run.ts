@@ -27,6 +27,8 @@ export interface EndedRun extends RunOutcome {
   trigger: ScriptRun['trigger']
   at: Date
   calledBy: string | null
+  /** What it was run for, if that is a row. */
+  triggerId: string | null
   /** How many scripts have triggered each other up to here. */
   depth: number
   /** Undefined where it stays as it is. */

@@ -29,7 +29,9 @@ export async function performInside(
     const encoded = run.encoded.get(place)
     if (!encoded) return
     const by = scriptPrincipal(db.companyId, run.script, now, language)
-    const { data, confirmed } = effect
+    const { confirmed } = effect
+    const data =
+      effect.data === undefined ? undefined : JSON.parse(JSON.stringify(effect.data, storableValue))
     const order = { ...encoded, data, confirmed, expiresIn: downlinkSeconds }
     await queueDownlink({ wakeJobs }, db, by, effect.deveui, order)
   }
@@ -67,3 +69,7 @@ export async function performInside(
     )
   }
 }
+
+/** PostgreSQL's JSON holds neither NUL nor lone surrogates. */
+const storableValue = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value

@@ -7,6 +7,7 @@ import { writeLog } from '#domains/logs/index.ts'
 import { raiseNotificationIn } from '#domains/notifications/index.ts'
 import {
   disableScripts,
+  holdScripts,
   pruneRuns,
   type StateChange,
   type StoredRun,
@@ -37,7 +38,10 @@ export interface Recorded {
   remember(): void
 }
 
-/** Writes what came of runs, in their order: history, state, and the end of what fails again and again. */
+/**
+ * Writes what came of runs, in their order: history, state, and the end of what fails again and again. What is gone
+ * meanwhile has no history.
+ */
 export async function recordRuns(
   db: CompanyDb,
   runs: readonly EndedRun[],
@@ -47,8 +51,13 @@ export async function recordRuns(
   const grown = new Map<string, StoredRun>()
   const after = new Map<RunnableScript, Pick<RunnableScript, 'quiet' | 'failures' | 'entries' | 'memory'>>()
   const changes = new Map<string, StateChange>()
+  const left = await holdScripts(
+    db,
+    runs.map(({ script }) => script.scriptId),
+  )
   for (const run of runs) {
     const { script } = run
+    if (!left.has(script.scriptId)) continue
     const known = after.get(script) ?? {
       quiet: script.quiet,
       failures: script.failures,

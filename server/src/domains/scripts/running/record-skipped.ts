@@ -33,7 +33,16 @@ export async function recordSkipped(
     return [
       {
         ...nothing,
-        ...{ problem, script, trigger: 'readings', at: host.now(), depth: 0, runId: null, calledBy: null },
+        ...{
+          problem,
+          script,
+          trigger: 'readings',
+          at: host.now(),
+          depth: 0,
+          runId: null,
+          triggerId: null,
+          calledBy: null,
+        },
       },
     ]
   })

@@ -11,6 +11,7 @@ import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import { readingsOf } from '#readings-store/index.ts'
 import type { SandboxAnswer } from '#sandbox/index.ts'
 import { searchNodes } from './node-search-store.ts'
+import { storable } from './problem.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const maxReadings = 5000
@@ -155,7 +156,7 @@ async function fetch(
 ): Promise<SandboxAnswer> {
   const { companyId, isTest, done } = run
   const note = (outcome: string) =>
-    done.push({ kind: 'request', summary: shorten(oneLine(`${method} ${url}: ${outcome}`), 200) })
+    done.push({ kind: 'request', summary: storable(shorten(oneLine(`${method} ${url}: ${outcome}`), 200)) })
   if (isTest && method !== 'GET' && method !== 'HEAD') {
     note('-')
     return { value: { status: 0, headers: {}, text: '' } }

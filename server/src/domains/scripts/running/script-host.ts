@@ -16,6 +16,8 @@ export interface ScriptHost extends OutsideParts, RequestParts {
   /** In a minute. */
   runs: MinuteQuotas
   wakeJobs(): void
+  /** A script of the company that somebody called runs no longer. */
+  freed(companyId: string): void
   log: { error(details: object, message: string): void }
   /** After the commit. */
   announce(companyId: string, recorded: Announced): void

@@ -30,6 +30,8 @@ export interface ScriptRunner {
   note(companyId: string, scriptId: string, code: 'queueFull' | 'chainTooDeep'): void
   /** How much waits, by weight. */
   waitingOf(companyId: string): number
+  /** A script that may have been waited for can be run. */
+  freed(companyId: string): void
   /** When repeating scripts are due may have changed. */
   reschedule(): void
   stop(): Promise<void>
@@ -42,6 +44,8 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
   /** Companies that are in the queue, at work, or rest. */
   const known = new Map<string, 'queued' | 'running' | 'again' | 'paused'>()
   const running = new Set<Promise<unknown>>()
+  /** Companies whose last turn may have passed over a script that runs. */
+  const blocked = new Set<string>()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   const pauses = new Set<NodeJS.Timeout>()
@@ -78,8 +82,12 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
     let isPaused = false
     let hasMore = false
     try {
-      const ran = await runTurn(host, companyId)
-      subtract(companyId, ran.done)
+      const before = waiting.get(companyId) ?? 0
+      const held = host.locks.held()
+      if (held.length > 0) blocked.add(companyId)
+      const ran = await runTurn(host, companyId, held)
+      // Of what was counted something may be gone with its script or its node.
+      subtract(companyId, ran.isEmpty && held.length === 0 ? before : ran.done)
       hasMore = ran.hasMore
       isPaused = !hasMore && ran.isOver
       for (const later of ran.waiting) void track(finish(companyId, later))
@@ -192,6 +200,9 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
     },
     roomOf: (companyId) => Math.max(0, maxWaiting - (waiting.get(companyId) ?? 0)),
     waitingOf: (companyId) => waiting.get(companyId) ?? 0,
+    freed(companyId) {
+      if (blocked.delete(companyId)) queue(companyId)
+    },
     reschedule: schedule,
     async stop() {
       isStopped = true
