@@ -9,6 +9,12 @@ export function readHex(value: string, digits: number): string | undefined {
 /** An EUI-64, such as a DevEUI: `70B3D57ED0001234`, `70-B3-D5-7E-D0-00-12-34`, `70:b3:…`. */
 export const readEui = (value: string): string | undefined => readHex(value, 16)
 
+/** How a network names a gateway: by its EUI, or by an ID of its own, which has no case. */
+export function readGatewayId(value: string): string | undefined {
+  const own = value.trim().toLowerCase()
+  return readEui(value) ?? (/^[\w.:-]{1,64}$/.test(own) ? own : undefined)
+}
+
 /** Bytes as people paste them: hex with any separators, or base64; undefined for others. */
 export function readBytes(value: string): number[] | undefined {
   const text = value.trim()

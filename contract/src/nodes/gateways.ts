@@ -3,7 +3,7 @@ import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment, name, pageQuery } from '../endpoints/fields.ts'
 import { gatewayStates, usualOfflineMinutes } from './gateway-states.ts'
-import { eui } from './lorawan.ts'
+import { gatewayEui } from './lorawan.ts'
 
 const tag = 'Gateways'
 
@@ -11,7 +11,7 @@ const offlineMinutes = z.number().int().min(1).max(10_080)
 const place = { lat: z.number().min(-90).max(90).nullable(), long: z.number().min(-180).max(180).nullable() }
 const writable = {
   name,
-  eui,
+  eui: gatewayEui,
   lat: place.lat.default(null),
   long: place.long.default(null),
   offlineMinutes: offlineMinutes.default(usualOfflineMinutes),

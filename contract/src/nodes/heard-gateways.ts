@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { id, moment, pageQuery } from '../endpoints/fields.ts'
 import { maxAddedGateways, maxGatewayDevices } from './gateway-states.ts'
-import { eui } from './lorawan.ts'
+import { gatewayEui } from './lorawan.ts'
 
 const tag = 'Gateways'
 
@@ -43,7 +43,7 @@ export const heardGateways = {
     tag,
     summary: 'Register gateways that were heard, each by itself, as far as the licence goes',
     params: z.strictObject({ company: id }),
-    body: z.strictObject({ euis: z.array(eui).min(1).max(maxAddedGateways) }),
+    body: z.strictObject({ euis: z.array(gatewayEui).min(1).max(maxAddedGateways) }),
     output: z.object({
       added: z.array(z.string()),
       failed: z.array(z.object({ eui: z.string(), code: z.string(), message: z.string() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { oneLine, text } from '../endpoints/fields.ts'
-import { readEui, readHex } from './eui.ts'
+import { readEui, readGatewayId, readHex } from './eui.ts'
 
 const because = (code: ErrorCode) => ({ message: code })
 
@@ -15,6 +15,18 @@ export const eui = z
     context.addIssue({ code: 'custom', ...because('field.eui') })
     return z.NEVER
   })
+
+/** A gateway as its network server names it: by its EUI, or by an ID of its own; in lower case. */
+export const gatewayEui = z
+  .string()
+  .max(64)
+  .transform((value, context) => {
+    const read = readGatewayId(value)
+    if (read !== undefined) return read
+    context.addIssue({ code: 'custom', ...because('field.deveui') })
+    return z.NEVER
+  })
+  .describe('The EUI, or the ID by which the network server names the gateway')
 
 /** A key of LoRaWAN: 32 hex digits. */
 export const aesKey = z

@@ -7,6 +7,7 @@ export const gateways: Like<typeof en> = {
   edit: 'Rediger gateway',
   details: 'Oplysninger',
   eui: 'EUI',
+  euiHint: 'Eller det id, som netværksserveren bruger, for eksempel et LRR-ID',
   place: 'Placering',
   offlineAfter: 'Offline efter',
   minutes: 'min',

@@ -4,6 +4,7 @@ export const gateways = {
   edit: 'Edit gateway',
   details: 'Details',
   eui: 'EUI',
+  euiHint: 'Or the ID that the network server uses, such as an LRR ID',
   place: 'Location',
   offlineAfter: 'Offline after',
   minutes: 'min',

@@ -7,6 +7,7 @@ export const gateways: Like<typeof en> = {
   edit: 'Redigera gateway',
   details: 'Uppgifter',
   eui: 'EUI',
+  euiHint: 'Eller det ID som nätverksservern använder, till exempel ett LRR-ID',
   place: 'Plats',
   offlineAfter: 'Offline efter',
   minutes: 'min',

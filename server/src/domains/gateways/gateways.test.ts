@@ -33,8 +33,8 @@ describe('a gateway', () => {
     ])
     const again = await call('POST', `/gateway/${companyId}`, { name: 'Other', eui: roof })
     expect([again.status, again.body.code]).toEqual([409, 'gateway.euiTaken'])
-    const wrong = await call('POST', `/gateway/${companyId}`, { name: 'Other', eui: 'a840' })
-    expect(wrong.body.errors).toMatchObject([{ field: 'body.eui', code: 'field.eui' }])
+    const wrong = await call('POST', `/gateway/${companyId}`, { name: 'Other', eui: 'no id' })
+    expect(wrong.body.errors).toMatchObject([{ field: 'body.eui', code: 'field.deveui' }])
     await call('POST', `/gateway/${companyId}`, { name: 'Cellar', eui: cellar })
     const found = await call('GET', `/gateway/company/${companyId}?search=roo&state=neverSeen`)
     expect(found.body).toMatchObject([{ name: 'Roof' }])
@@ -71,6 +71,30 @@ describe('a gateway', () => {
     expect(byName.get('Valve')).toMatchObject({ packets: 1, onlyHere: false })
     const history = await call('GET', `/gateway/${gatewayId}/history?start=${now - 7_200_000}&end=${now + 1}`)
     expect(history.body).toMatchObject([{ packets: 2, uptime: 1 }])
+  })
+
+  test('whose network gives it an ID of its own is one like the others', async () => {
+    const { companyId: own, session } = await portal.createCompany('ThingPark')
+    const ask = (method: string, path: string, body?: unknown) =>
+      portal.call(method, path, { token: session.token, body })
+    watch.frame(own, 'n', [{ eui: '10000c7a' }, { eui: 'mast-7' }], now)
+    await watch.flush()
+    const heard = await ask('GET', `/gateway/heard/company/${own}?search=10000C`)
+    expect(heard.body).toMatchObject([{ eui: '10000c7a', packets: 1 }])
+    const added = await ask('POST', `/gateway/heard/${own}`, { euis: ['10000C7A'] })
+    expect(added.body).toMatchObject({ added: ['10000c7a'], failed: [] })
+    const made = await ask('POST', `/gateway/${own}`, { name: 'Mast', eui: ' Mast-7 ' })
+    expect(made.body).toMatchObject({ eui: 'mast-7', state: 'online' })
+    const again = await ask('POST', `/gateway/${own}`, { name: 'Mast 2', eui: 'MAST-7' })
+    expect(again.body).toMatchObject({ code: 'gateway.euiTaken' })
+    const placed = await ask('PUT', `/gateway/${made.body.gatewayId}/pos`, { lat: 57, long: 12 })
+    expect(placed.body).toMatchObject({ lat: 57 })
+    watch.told(own, 'mast-7', 'offline', now)
+    await watch.flush()
+    const offline = await ask('GET', `/gateway/company/${own}?state=offline&search=mast-7`)
+    expect(offline.body).toMatchObject([{ name: 'Mast' }])
+    const [told] = (await ask('GET', `/notification/${session.currentUser.userId}`)).body
+    expect(told).toMatchObject({ label: 'Gateway offline: Mast' })
   })
 
   test('that is not registered is offered, and goes on from what was heard once it is', async () => {

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { FrameEvent } from './network-event.ts'
+import type { FrameEvent, HeardBy } from './network-event.ts'
 
 /** For so long a frame is known again, and so far apart may the times be that two messages give of it. */
 const rememberedMs = 10 * 60_000
 const apartMs = 60_000
 /** Frames of a device that are remembered; the oldest go first. */
 const framesOfDevice = 8
+/** Gateways of a frame that are remembered; what others took in is not counted. */
+const gatewaysOfFrame = 32
 
 export interface RememberedDevices {
   ofCompany: number
@@ -23,6 +25,7 @@ interface Heard<T> {
   heardAt: number
   result: T
   hasRadio: boolean
+  gateways: string[]
 }
 
 interface OfCompany<T> {
@@ -34,13 +37,14 @@ export interface Duplicates<T> {
   /**
    * What became of the same frame before, or of `first`, which is called when there is none and remembered unless it
    * is rejected: then a retry is welcome. `addsRadio`: it tells of the signal, which the one before did not.
+   * `gateways`: those that no message before it named for this frame.
    */
   once(
     companyId: string,
     event: FrameEvent,
     now: number,
     first: () => Promise<T>,
-  ): { isNew: boolean; addsRadio: boolean; result: Promise<T> }
+  ): { isNew: boolean; addsRadio: boolean; gateways: HeardBy[]; result: Promise<T> }
 }
 
 /**
@@ -93,10 +97,16 @@ export function createDuplicates<T>(most: RememberedDevices = usualDevices): Dup
       if (before) {
         const addsRadio = hasRadio && !before.hasRadio
         before.hasRadio ||= hasRadio
-        return { isNew: false, addsRadio, result: before.result }
+        return {
+          isNew: false,
+          addsRadio,
+          gateways: addGateways(before.gateways, event),
+          result: before.result,
+        }
       }
       const result = first()
-      const heard = { id, time, heardAt: now, result, hasRadio }
+      const heard = { id, time, heardAt: now, result, hasRadio, gateways: [] }
+      const gateways = addGateways(heard.gateways, event)
       // After a join counters begin again: what was heard before it is of another session.
       const kept = frame.kind === 'join' ? [] : recent.slice(1 - framesOfDevice)
       remember(own, devEui, [...kept, heard])
@@ -104,9 +114,18 @@ export function createDuplicates<T>(most: RememberedDevices = usualDevices): Dup
         const others = devices.get(devEui)?.filter((each) => each !== heard)
         if (others) devices.set(devEui, others)
       })
-      return { isNew: true, addsRadio: false, result }
+      return { isNew: true, addsRadio: false, gateways, result }
     },
   }
+}
+
+/** Adds what is not among them, and returns it. */
+function addGateways(known: string[], { gateways }: FrameEvent): HeardBy[] {
+  return gateways.filter(({ eui }) => {
+    const isNew = known.length < gatewaysOfFrame && !known.includes(eui)
+    if (isNew) known.push(eui)
+    return isNew
+  })
 }
 
 function idOf({ deduplicationId, frame }: FrameEvent): string {

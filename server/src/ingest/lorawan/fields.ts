@@ -1,3 +1,4 @@
+import { readGatewayId } from '@fyr/contract/nodes/eui'
 import * as z from 'zod'
 import { UnreadableMessage } from './message.ts'
 import type { HeardBy } from './network-event.ts'
@@ -30,12 +31,7 @@ export const eui = z
 export const gatewayId = z
   .string()
   .nullish()
-  .transform((value) => {
-    const name = value?.trim().toLowerCase() ?? ''
-    const digits = name.replace(/[:.\s-]/g, '')
-    if (/^[0-9a-f]{16}$/.test(digits)) return digits
-    return /^[\w.:-]{1,64}$/.test(name) ? name : undefined
-  })
+  .transform((value) => readGatewayId(value ?? ''))
 
 export const hexBytes = z
   .string()

@@ -5,8 +5,16 @@ import { createLorawanIntake, type LorawanIntakeParts } from './lorawan-intake.t
 
 const origin = { companyId: 'acme', integrationId: 'i1' }
 const now = Date.UTC(2026, 0, 1)
-const heard = (counter: number, devEui = '0101010101010101') =>
-  frameEvent({ kind: 'data', devEui, time: now, bytes: Uint8Array.of(1), port: 1, frameCounter: counter })
+const heard = (counter: number, devEui = '0101010101010101', gateways: { eui: string }[] = []) =>
+  frameEvent({
+    kind: 'data',
+    devEui,
+    time: now,
+    bytes: Uint8Array.of(1),
+    port: 1,
+    frameCounter: counter,
+    gateways,
+  })
 
 const submitted: string[] = []
 const told: string[] = []
@@ -31,6 +39,7 @@ const parts: LorawanIntakeParts = {
   },
   observers: [
     {
+      gatewaysHeard: (_, devEui, by) => told.push(`${devEui.slice(0, 2)} by ${by.map(({ eui }) => eui)}`),
       frameHeard: (_, { devEui }, outcome) => told.push(`${devEui.slice(0, 2)} ${outcome}`),
       unknownDevice: (_, { devEui }) => told.push(`${devEui.slice(0, 2)} is unknown`),
       downlink: (_, { state }) => told.push(state),
@@ -54,6 +63,23 @@ test('threat 28: a frame that comes twice is decoded once, in one call and in tw
   })
   expect(submitted).toEqual(['01/1'])
   expect(told).toEqual(['01 stored', '01 duplicate', '01 duplicate'])
+})
+
+test('threat 28: a gateway is told of once for each frame, whichever message names it', async () => {
+  const by = (...euis: string[]) =>
+    heard(
+      1,
+      undefined,
+      euis.map((eui) => ({ eui })),
+    )
+  await receive(origin, [by('a', 'b', 'a')])
+  await receive(origin, [by('a'), by('b', '10000c7a'), by()])
+  expect(told.filter((text) => text.includes(' by '))).toEqual(['01 by a,b', '01 by 10000c7a'])
+  told.splice(0)
+  answer = async () => ({ accepted: 0, skipped: 0, rejected: [{ index: 0, code: 'node.unknown' }] })
+  const many = Array.from({ length: 50 }, (_, at) => ({ eui: `g${at}` }))
+  await receive(origin, [heard(2, undefined, many), heard(2, undefined, many)])
+  expect(told).toEqual([`01 by ${many.slice(0, 32).map(({ eui }) => eui)}`, '01 is unknown'])
 })
 
 test('devices that the company has not go to the observers', async () => {

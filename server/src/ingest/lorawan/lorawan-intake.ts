@@ -67,10 +67,12 @@ export function createLorawanIntake({
           frame: own,
         }),
       )
-    const { isNew, addsRadio, result } = duplicates.once(companyId, event, now, () => submit(frame))
+    const { isNew, addsRadio, gateways, result } = duplicates.once(companyId, event, now, () => submit(frame))
     const outcome = await result
     // LORIOT tells of a frame first and of its signal later: what it says of the signal is kept, and nothing decoded.
     if (addsRadio && outcome === 'stored') await submit({ ...frame, kind: 'ack', bytes: new Uint8Array(0) })
+    if (gateways.length > 0)
+      for (const observer of observers) observer.gatewaysHeard?.(origin, address, gateways)
     if (outcome === 'unknown') {
       if (isNew) for (const observer of observers) observer.unknownDevice?.(origin, event)
       return outcome

@@ -2,8 +2,9 @@ import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
 import type { DeviceAddress } from '#domains/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 
-/** A gateway that heard a frame. Some networks name gateways by ids that are no EUIs. */
+/** A gateway that heard a frame. */
 export interface HeardBy {
+  /** In lower case; the ID that the network gives it, where that is no EUI. */
   eui: string
   /** Beside its EUI. */
   name?: string
@@ -89,6 +90,8 @@ export type HeardOutcome = 'stored' | 'duplicate' | 'unknown' | 'refused'
  * bounded memory and writes behind.
  */
 export interface NetworkObserver {
+  /** The gateways that took a frame in, each once for a frame, whichever message names it. */
+  gatewaysHeard?(origin: NetworkOrigin, devEui: string, gateways: readonly HeardBy[]): void
   frameHeard?(origin: NetworkOrigin, event: FrameEvent, outcome: HeardOutcome): void
   /** Instead of `frameHeard`. */
   unknownDevice?(origin: NetworkOrigin, event: FrameEvent): void

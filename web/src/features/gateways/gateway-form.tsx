@@ -80,6 +80,7 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
       />
       <TextInput
         label={t(($) => $.gateways.eui)}
+        description={t(($) => $.gateways.euiHint)}
         withAsterisk
         placeholder="a84041ffff1ee2c0"
         className="fyr-mono"

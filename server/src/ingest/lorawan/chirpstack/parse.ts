@@ -1,3 +1,4 @@
+import { readGatewayId } from '@fyr/contract/nodes/eui'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
@@ -111,9 +112,10 @@ function gatewayEvents(event: string, id: string, body: unknown): NetworkEvent[]
   })
 }
 
-const gatewayEvent = (eui: string, facts: Omit<GatewayEvent, 'type' | 'eui'>): NetworkEvent[] => [
-  { type: 'gateway', eui: eui.toLowerCase(), ...facts },
-]
+function gatewayEvent(id: string, facts: Omit<GatewayEvent, 'type' | 'eui'>): NetworkEvent[] {
+  const eui = readGatewayId(id)
+  return eui === undefined ? [] : [{ type: 'gateway', eui, ...facts }]
+}
 
 function readEvent(event: Event, message: unknown): NetworkEvent[] {
   switch (event) {
