@@ -53,9 +53,12 @@ export type GatewayNode = z.infer<typeof gatewayNode>
 export const gatewayHour = z.object({
   /** Epoch ms. */
   start: z.number(),
-  packets: z.number(),
+  packets: z.number().describe('Of devices that integrations of the company hear'),
   /** Minutes of the hour that it was online. */
   uptime: z.number(),
+  received: z.number().nullable().describe('By the gateway itself, of any device; null where nobody tells'),
+  receivedOk: z.number().nullable().describe('Of these, those with a valid checksum'),
+  transmitted: z.number().nullable(),
 })
 export type GatewayHour = z.infer<typeof gatewayHour>
 

@@ -24,7 +24,14 @@ export const gateways: Like<typeof en> = {
   deleted: '{{name}} er slettet',
   remove: { title: 'Slet {{name}}?', text: 'Historikken slettes også. Dette kan ikke fortrydes.' },
   history: 'Historik',
-  packetsByHour: 'Pakker',
+  packetsByHour: 'Pakker fra noder',
+  /** What the gateway counts itself, of any network's devices. */
+  own: {
+    title: 'Alle pakker ved gatewayen',
+    received: 'Modtaget',
+    receivedOk: 'Modtaget, gyldig CRC',
+    transmitted: 'Sendt',
+  },
   uptime: 'Minutter online',
   perHour: 'Pr. time',
   heard: {

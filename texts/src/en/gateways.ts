@@ -21,7 +21,14 @@ export const gateways = {
   deleted: '{{name}} deleted',
   remove: { title: 'Delete {{name}}?', text: 'Its history is deleted too. This cannot be undone.' },
   history: 'History',
-  packetsByHour: 'Packets',
+  packetsByHour: 'Packets of nodes',
+  /** What the gateway counts itself, of any network's devices. */
+  own: {
+    title: 'All packets at the gateway',
+    received: 'Received',
+    receivedOk: 'Received, valid CRC',
+    transmitted: 'Sent',
+  },
   uptime: 'Minutes online',
   perHour: 'Per hour',
   heard: {

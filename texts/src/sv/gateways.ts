@@ -24,7 +24,14 @@ export const gateways: Like<typeof en> = {
   deleted: '{{name}} har raderats',
   remove: { title: 'Radera {{name}}?', text: 'Även historiken raderas. Detta kan inte ångras.' },
   history: 'Historik',
-  packetsByHour: 'Paket',
+  packetsByHour: 'Paket från noder',
+  /** What the gateway counts itself, of any network's devices. */
+  own: {
+    title: 'Alla paket vid gatewayen',
+    received: 'Mottagna',
+    receivedOk: 'Mottagna, giltig CRC',
+    transmitted: 'Skickade',
+  },
   uptime: 'Minuter online',
   perHour: 'Per timme',
   heard: {

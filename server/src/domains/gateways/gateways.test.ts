@@ -54,7 +54,11 @@ describe('a gateway', () => {
       now,
     )
     watch.frame(companyId, 'n-2', [{ eui: cellar, rssi: -90 }], now)
-    watch.told(companyId, roof, 'online', now)
+    // Its own counts: of one message that comes twice, of the next one, and after they were written.
+    const stats = { received: 9, receivedOk: 7, transmitted: 1 }
+    for (const at of [now - 2, now - 2, now - 1]) watch.told(companyId, roof, 'online', at, { stats })
+    await watch.flush()
+    watch.told(companyId, roof, 'online', now, { stats: { ...stats, received: 1e300, transmitted: -1 } })
     await watch.flush()
     await watch.check()
     // The same minute is counted once.
@@ -70,7 +74,9 @@ describe('a gateway', () => {
     expect(byName.get('Pump')).toMatchObject({ deveui: 'n-0', rssi: -80, snr: 7, onlyHere: true })
     expect(byName.get('Valve')).toMatchObject({ packets: 1, onlyHere: false })
     const history = await call('GET', `/gateway/${gatewayId}/history?start=${now - 7_200_000}&end=${now + 1}`)
-    expect(history.body).toMatchObject([{ packets: 2, uptime: 1 }])
+    expect(history.body).toMatchObject([
+      { packets: 2, uptime: 1, received: 1_000_018, receivedOk: 21, transmitted: 2 },
+    ])
   })
 
   test('whose network gives it an ID of its own is one like the others', async () => {

@@ -11,6 +11,15 @@ export interface HeardGateway {
   name: string | null
   lat: number | null
   long: number | null
+  /** What it told of itself last, and when. */
+  stats: (GatewayStats & { at: number }) | null
+}
+/** Packets that a gateway has received and sent, of any device. */
+export interface GatewayStats {
+  received: number
+  /** Of these, those with a valid checksum. */
+  receivedOk: number
+  transmitted: number
 }
 /** A node that was heard through it. */
 export interface HeardPair {
@@ -34,6 +43,8 @@ export interface GatewayFacts {
   name?: string | undefined
   lat?: number | undefined
   long?: number | undefined
+  /** Since it told the last time. */
+  stats?: GatewayStats | undefined
 }
 
 /** Of each company, so that none takes the room of another. */
@@ -83,6 +94,8 @@ export function createHeardGateways(): HeardGateways {
     if (heard.isOffline) known.isOffline = true
     else if (heard.lastContact !== null && heard.lastContact >= (known.lastContact ?? 0))
       known.isOffline = false
+    // Told twice, as when two integrations hear the same gateway, it counts once.
+    if (heard.stats && heard.stats.at !== known.stats?.at) known.stats = addStats(known.stats, heard.stats)
     if (heard.name !== null) known.name = heard.name
     if (heard.lat !== null) Object.assign(known, { lat: heard.lat, long: heard.long })
     if (heard.lastContact !== null) known.lastContact = Math.max(known.lastContact ?? 0, heard.lastContact)
@@ -104,14 +117,24 @@ export function createHeardGateways(): HeardGateways {
     frame(companyId, deveui, by, at) {
       for (const { eui: named, rssi = null, snr = null, ...facts } of by) {
         const eui = named.toLowerCase()
-        note({ companyId, eui, lastContact: at, packets: 1, isOffline: false, ...factsOf(facts) })
+        note({
+          companyId,
+          eui,
+          lastContact: at,
+          packets: 1,
+          isOffline: false,
+          ...factsOf(facts),
+          stats: null,
+        })
         notePair({ companyId, eui, deveui, at, rssi, snr, packets: 1 })
       }
     },
     told(companyId, named, state, at, facts = {}) {
       const isOffline = state === 'offline'
       const eui = named.toLowerCase()
-      note({ companyId, eui, lastContact: isOffline ? null : at, packets: 0, isOffline, ...factsOf(facts) })
+      const lastContact = isOffline ? null : at
+      const stats = facts.stats ? { ...statsOf(facts.stats), at } : null
+      note({ companyId, eui, lastContact, packets: 0, isOffline, ...factsOf(facts), stats })
     },
     take() {
       const all = [...companies.values()]
@@ -125,6 +148,25 @@ export function createHeardGateways(): HeardGateways {
       for (const heard of gateways) note(heard)
       for (const pair of pairs) notePair(pair)
     },
+  }
+}
+
+/** Of one message: no gateway has more in half a minute. */
+const maxPackets = 1_000_000
+const countOf = (count: number) => Math.round(Math.min(Math.max(count, 0), maxPackets))
+const statsOf = ({ received, receivedOk, transmitted }: GatewayStats): GatewayStats => ({
+  received: countOf(received),
+  receivedOk: countOf(receivedOk),
+  transmitted: countOf(transmitted),
+})
+
+function addStats(known: HeardGateway['stats'], told: GatewayStats & { at: number }): HeardGateway['stats'] {
+  if (!known) return { ...told }
+  return {
+    received: known.received + told.received,
+    receivedOk: known.receivedOk + told.receivedOk,
+    transmitted: known.transmitted + told.transmitted,
+    at: Math.max(known.at, told.at),
   }
 }
 

@@ -24,12 +24,20 @@ export interface Hour {
   start: Date
   packets: number
   uptime: number
+  received: number | null
+  receivedOk: number | null
+  transmitted: number | null
 }
 
 export async function listHours(db: CompanyDb, gatewayId: string, from: Date, to: Date): Promise<Hour[]> {
   return await db.query
     .selectFrom('gateway_hour')
     .select(['hour as start', 'packets', 'uptime'])
+    .select([
+      sql<number | null>`received::float8`.as('received'),
+      sql<number | null>`received_ok::float8`.as('receivedOk'),
+      sql<number | null>`transmitted::float8`.as('transmitted'),
+    ])
     .where('gateway_id', '=', gatewayId)
     .where('hour', '>=', from)
     .where('hour', '<=', to)

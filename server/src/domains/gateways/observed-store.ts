@@ -54,22 +54,33 @@ export async function writeHeard(
   return { online, offline }
 }
 
+/** What is told of an hour, beside what was. */
+const added = (column: 'received' | 'received_ok' | 'transmitted') =>
+  sql`coalesce(${sql.ref(`gateway_hour.${column}`)} + ${sql.ref(`excluded.${column}`)},
+    ${sql.ref(`excluded.${column}`)}, ${sql.ref(`gateway_hour.${column}`)})`
+
 async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Promise<void> {
   const seen = heard.filter(({ lastContact }) => lastContact !== null)
   if (seen.length === 0) return
   await sql`
     with heard as (
-      select gateway.id, gateway.company_id, at, packets, one.lat, one.long
+      select gateway.id, gateway.company_id, at, packets, one.lat, one.long, received, received_ok, transmitted
       from unnest(${seen.map(({ companyId }) => companyId)}::uuid[], ${seen.map(({ eui }) => eui)}::text[],
         ${seen.map(({ lastContact }) => new Date(lastContact ?? 0))}::timestamptz[],
         ${seen.map(({ packets }) => packets)}::int[], ${seen.map(({ lat }) => lat)}::float8[],
-        ${seen.map(({ long }) => long)}::float8[]) as one (company_id, eui, at, packets, lat, long)
+        ${seen.map(({ long }) => long)}::float8[], ${seen.map(({ stats }) => stats?.received)}::bigint[],
+        ${seen.map(({ stats }) => stats?.receivedOk)}::bigint[],
+        ${seen.map(({ stats }) => stats?.transmitted)}::bigint[])
+        as one (company_id, eui, at, packets, lat, long, received, received_ok, transmitted)
       join gateway on gateway.company_id = one.company_id and gateway.eui = one.eui
       order by gateway.id),
     counted as (
-      insert into gateway_hour (company_id, gateway_id, hour, packets)
-      select company_id, id, date_trunc('hour', at, 'UTC'), packets from heard where packets > 0
-      on conflict (gateway_id, hour) do update set packets = gateway_hour.packets + excluded.packets)
+      insert into gateway_hour (company_id, gateway_id, hour, packets, received, received_ok, transmitted)
+      select company_id, id, date_trunc('hour', at, 'UTC'), packets, received, received_ok, transmitted
+      from heard where packets > 0 or received is not null
+      on conflict (gateway_id, hour) do update set packets = gateway_hour.packets + excluded.packets,
+        received = ${added('received')}, received_ok = ${added('received_ok')},
+        transmitted = ${added('transmitted')})
     insert into gateway_contact (company_id, id, last_contact, lat, long)
     select company_id, id, at, lat, long from heard
     on conflict (id) do update set last_contact = greatest(gateway_contact.last_contact, excluded.last_contact),

@@ -2,6 +2,7 @@ import type { GatewayHour } from '@fyr/contract/nodes/gateways'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChartSeries } from '#ui/chart/chart-table.tsx'
 import { pointsData } from '#ui/chart/data.ts'
 import { TimeChart } from '#ui/chart/time-chart.tsx'
 import { useChartView } from '#ui/chart/view.ts'
@@ -33,28 +34,58 @@ export function GatewayHistory({ gatewayId }: { gatewayId: string }) {
     return {
       packets: pointsData({ times, values: all.map(({ packets }) => packets) }),
       uptime: pointsData({ times, values: all.map(({ uptime }) => uptime) }),
+      ...(all.some(({ received }) => received !== null) && {
+        own: {
+          received: { times, values: all.map(({ received }) => received) },
+          receivedOk: { times, values: all.map(({ receivedOk }) => receivedOk) },
+          transmitted: { times, values: all.map(({ transmitted }) => transmitted) },
+        },
+      }),
     }
   }, [hours, to])
-  const shown = [
-    { id: 'packets', label: t(($) => $.gateways.packetsByHour), max: null, data: data.packets },
+  const charts: { label: string; max: number | null; series: ChartSeries[] }[] = [
     {
-      id: 'uptime',
+      label: t(($) => $.gateways.packetsByHour),
+      max: null,
+      series: [
+        { id: 'packets', label: t(($) => $.gateways.packetsByHour), style: 'bars', data: data.packets },
+      ],
+    },
+    {
       label: t(($) => $.gateways.uptime),
-      unit: t(($) => $.gateways.minutes),
       max: 60,
-      data: data.uptime,
+      series: [
+        {
+          id: 'uptime',
+          label: t(($) => $.gateways.uptime),
+          unit: t(($) => $.gateways.minutes),
+          style: 'bars',
+          data: data.uptime,
+        },
+      ],
     },
   ]
+  const { own } = data
+  if (own)
+    charts.splice(1, 0, {
+      label: t(($) => $.gateways.own.title),
+      max: null,
+      series: (['received', 'receivedOk', 'transmitted'] as const).map((id) => ({
+        id,
+        label: t(($) => $.gateways.own[id]),
+        data: own[id],
+      })),
+    })
   return (
     <>
       <RangePicker control={control} />
       <Loaded query={query} skeleton={<Skeleton height={440} />}>
         {() =>
-          shown.map(({ max, ...series }) => (
+          charts.map(({ label, max, series }) => (
             <TimeChart
-              key={series.id}
-              label={series.label}
-              series={[{ ...series, style: 'bars', decimals: 0 }]}
+              key={label}
+              label={label}
+              series={series.map((each) => ({ ...each, decimals: 0 }))}
               axes={{ left: { min: 0, max, label: '' }, right: plainAxis }}
               range={range}
               height={170}
@@ -76,6 +107,15 @@ function everyHour(hours: readonly GatewayHour[], until: number): GatewayHour[] 
   const count = Math.floor((until - first.start) / hourMs) + 1
   return Array.from({ length: Math.max(1, count) }, (_, at) => {
     const start = first.start + at * hourMs
-    return byStart.get(start) ?? { start, packets: 0, uptime: 0 }
+    return (
+      byStart.get(start) ?? {
+        start,
+        packets: 0,
+        uptime: 0,
+        received: null,
+        receivedOk: null,
+        transmitted: null,
+      }
+    )
   })
 }
