@@ -53,6 +53,8 @@ export interface LiveEvents {
   networkDeviceChanged: { deveui: string }
   /** Of a connection that the portal holds, such as to a broker. */
   connectionChanged: { driver: string; id: string; status: ConnectionStatus }
+  /** Network servers of the company were heard, or somebody changed one. */
+  integrationChanged: Record<never, never>
 }
 export type LiveEventType = keyof LiveEvents
 export type LiveEvent = { [T in LiveEventType]: { type: T } & LiveEvents[T] }[LiveEventType]
@@ -90,6 +92,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   downlinkChanged: 'Tag.View',
   networkDeviceChanged: 'Tag.View',
   connectionChanged: 'Tag.View',
+  integrationChanged: 'Tag.View',
 }
 
 export interface LiveSeries {

@@ -150,6 +150,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('networkDevice', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'networkDeviceChanged', deveui }),
     ),
+    events.subscribe('integration', ({ companyId }) =>
+      bus.publishEvent(companyId, { type: 'integrationChanged' }),
+    ),
     events.subscribe('log', ({ companyId }) => bus.publishEvent(companyId, { type: 'logChanged' })),
     events.subscribe('templateDeleted', ({ companyId, templateDashboardId }) =>
       bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),

@@ -43,7 +43,7 @@ export interface Lorawan {
 }
 
 interface LorawanParts {
-  telemetry: Pick<Telemetry, 'frames' | 'pipeline' | 'rates'>
+  telemetry: Pick<Telemetry, 'frames' | 'pipeline' | 'rates' | 'bus'>
   downlinks: Pick<Downlinks, 'addDriver'>
   /** Known once the connections are there. */
   supervisor: () => Pick<Supervisor, 'send'>
@@ -56,7 +56,7 @@ const writeEveryMs = 2000
 
 export function startLorawan(
   { database, installationKey, outboundRules: rules, clock, log, metrics, shutdown }: Runtime,
-  { telemetry: { frames, pipeline, rates }, observers, downlinks, supervisor, broker }: LorawanParts,
+  { telemetry: { frames, pipeline, rates, bus }, observers, downlinks, supervisor, broker }: LorawanParts,
 ): Lorawan {
   const encryption = integrationEncryption(installationKey)
   const held = createHeldIntegrations(database, encryption)
@@ -70,7 +70,9 @@ export function startLorawan(
   metrics.add(figuresOfLorawan(intake))
   const webhooks = createWebhookDirectory(database)
   shutdown.add('webhooks', () => webhooks.close())
-  const activity = createIntegrationActivity(database, log)
+  const activity = createIntegrationActivity(database, log, (companyIds) => {
+    for (const companyId of companyIds) bus.publishEvent(companyId, { type: 'integrationChanged' })
+  })
   shutdown.add('activity of integrations', activity.write)
   shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
   const receive = createReceiver({ intake, activity, rates, clock })

@@ -14,6 +14,8 @@ const maxDetail = 300
 export function createIntegrationActivity(
   database: Pick<Database, 'withPlatform'>,
   log: DatabaseLog,
+  /** Whoever asks is told of what these companies' integrations sent. */
+  written: (companyIds: readonly string[]) => void,
 ): IntegrationActivity {
   let noted = new Map<string, Activity>()
   return {
@@ -33,7 +35,7 @@ export function createIntegrationActivity(
       const activities = [...noted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
       noted = new Map()
       try {
-        await database.withPlatform((db) => writeActivity(db, activities))
+        written(await database.withPlatform((db) => writeActivity(db, activities)))
       } catch (error) {
         log.error({ err: error }, 'What integrations have sent could not be counted')
       }

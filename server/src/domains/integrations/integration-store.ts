@@ -161,9 +161,12 @@ export interface Activity {
   problem: { code: string; detail: string; at: Date } | null
 }
 
-/** Adds what was received since the last time; integrations that are gone are passed over. */
-export async function writeActivity(db: PlatformDb, activities: readonly Activity[]): Promise<void> {
-  await sql`
+/**
+ * Adds what was received since the last time; integrations that are gone are passed over.
+ * @returns the companies of the others
+ */
+export async function writeActivity(db: PlatformDb, activities: readonly Activity[]): Promise<string[]> {
+  const { rows } = await sql<{ companyId: string }>`
     update integration set
       messages = messages + heard.count,
       last_message_at = greatest(last_message_at, heard.at),
@@ -176,5 +179,7 @@ export async function writeActivity(db: PlatformDb, activities: readonly Activit
       ${activities.map(({ problem }) => problem?.detail ?? null)}::text[],
       ${activities.map(({ problem }) => problem?.at ?? null)}::timestamptz[]
     ) as heard (id, count, at, problem, detail, problem_at)
-    where integration.id = heard.id`.execute(db.query)
+    where integration.id = heard.id
+    returning integration.company_id as "companyId"`.execute(db.query)
+  return [...new Set(rows.map(({ companyId }) => companyId))]
 }

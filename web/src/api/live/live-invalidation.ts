@@ -44,11 +44,19 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   logChanged: [logs],
   downlinkChanged: [(api) => api.downlinks],
   networkDeviceChanged: [(api) => api.networkDevices.ofNode, (api) => api.networkDevices.list],
-  connectionChanged: [(api) => api.mqttBrokers.list, (api) => api.mqttBrokers.get],
+  connectionChanged: [
+    (api) => api.mqttBrokers.list,
+    (api) => api.mqttBrokers.get,
+    (api) => api.integrations.list,
+  ],
 }
 
 /** The same for what comes all the time: counts follow it more slowly. */
-const countsOf: typeof queriesOf = { nodeContact: [overview], poolChanged: [(api) => api.pool] }
+const countsOf: typeof queriesOf = {
+  nodeContact: [overview],
+  poolChanged: [(api) => api.pool],
+  integrationChanged: [(api) => api.integrations.list],
+}
 
 const debounceMs = 200
 const countsMs = 5000

@@ -3,6 +3,7 @@ import type { NetworkDevice } from '@fyr/contract/nodes/network-devices'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConnectionBadge } from '#entities/connections/connection-state.tsx'
 import { openDevices } from '#features/network-devices/queries.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { StatusBadge } from '#ui/status.tsx'
@@ -29,6 +30,8 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: stateOf,
         cell: (integration) => {
           const state = stateOf(integration)
+          if (state === 'connecting' || state === 'notConnected')
+            return <ConnectionBadge connection={integration.connection} />
           return (
             <StatusBadge status={statusOfState[state]} look="plain">
               {t(($) => $.integrations.states[state])}
