@@ -12,6 +12,39 @@ const own = () => both.own.place
 const codeOf = async (method: string, path: string, body?: unknown, token?: string) =>
   (await (token ? both.portal.call(method, path, { token, body }) : both.call(method, path, body))).body?.code
 
+/** The same key, which the passphrase `right` opens. */
+const lock = (key: string) =>
+  createPrivateKey(key)
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'right' })
+    .toString()
+
+it('certificates and keys of integrations are readable, fit each other, and open with their passphrase', async () => {
+  const [first, second] = [makeSelfSigned('a'), makeSelfSigned('b')]
+  const locked = lock(first.key)
+  const { token } = both.own.session
+  const save = async (fields: object) => {
+    const body = { kind: 'chirpstack', transport: 'mqtt', host: 'lns.example.com', ...fields }
+    return (await both.portal.call('POST', '/settings/integration', { token, body })).body
+  }
+  const pair = { clientCertificate: first.cert, clientKey: locked, keyPassphrase: 'right' }
+  const made = await save({ name: 'TLS', enabled: false, ...pair })
+  expect(made).toMatchObject({ hasClientKey: true, hasKeyPassphrase: true })
+  const { integrationId } = made
+  for (const [code, field, fields] of [
+    ['mqttBroker.certificateUnreadable', 'caCertificate', { caCertificate: 'rubbish' }],
+    ['mqttBroker.certificateUnreadable', 'clientCertificate', { clientCertificate: 'rubbish' }],
+    ['mqttBroker.certificateUnreadable', 'clientKey', { clientKey: 'rubbish' }],
+    ['mqttBroker.keyMismatch', 'clientKey', { clientKey: second.key }],
+    ['mqttBroker.keyMismatch', 'clientKey', { clientCertificate: second.cert }],
+    ['mqttBroker.wrongPassphrase', 'keyPassphrase', { keyPassphrase: 'wrong' }],
+  ] as const) {
+    const told = { code, errors: [{ field: `body.${field}`, code }] }
+    expect(await save({ integrationId, ...fields })).toMatchObject(told)
+    expect(await save({ name: 'Another', ...pair, ...fields })).toMatchObject(told)
+  }
+  expect(await save({ integrationId, name: 'TLS 2' })).toMatchObject({ name: 'TLS 2' })
+})
+
 it('gateways have an EUI of their own, and there are no more than 5,000 of a company', async () => {
   const { companyId } = own()
   const eui = newEui()
@@ -55,10 +88,7 @@ it('certificates of nodes are good and registered once, lines are line protocol'
 
 it('certificates and keys of brokers are readable, fit each other, and open with their passphrase', async () => {
   const [first, second] = [makeSelfSigned('a'), makeSelfSigned('b')]
-  const cipher = { cipher: 'aes-256-cbc', passphrase: 'right' }
-  const locked = createPrivateKey(first.key)
-    .export({ type: 'pkcs8', format: 'pem', ...cipher })
-    .toString()
+  const locked = lock(first.key)
   for (const [code, fields] of [
     ['mqttBroker.certificateUnreadable', { CACertificate: 'rubbish' }],
     ['mqttBroker.keyMismatch', { ClientCertificate: first.cert, ClientKey: second.key }],

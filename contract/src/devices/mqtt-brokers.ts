@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
-import { connectionProblems, connectionState, messageCounts } from '../portal/connections.ts'
+import { connectionProblems, connectionState, messageCounts, tlsErrors } from '../portal/connections.ts'
 import { mqttVersions, sslModes } from './mqtt-versions.ts'
 
 const tag = 'MQTT brokers'
@@ -98,11 +98,6 @@ export const brokerTestResults = ['works', ...connectionProblems] as const
 export type BrokerTestResult = (typeof brokerTestResults)[number]
 
 const params = z.strictObject({ id })
-const tlsErrors = [
-  'mqttBroker.certificateUnreadable',
-  'mqttBroker.keyMismatch',
-  'mqttBroker.wrongPassphrase',
-] as const
 const topicErrors = [
   'mqttTopic.exists',
   'mqttTopic.publishesToItself',

@@ -77,6 +77,7 @@ const secret = text(16_384).nullable()
 export const secretFields = {
   password: secret,
   clientKey: secret,
+  keyPassphrase: secret,
   apiKey: secret,
 } as const satisfies z.ZodRawShape
 
@@ -98,6 +99,7 @@ export const fieldsOf = {
     'deviceProfile',
     'password',
     'clientKey',
+    'keyPassphrase',
     'apiKey',
   ],
   'things-stack': [

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readOnly } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'
-import { connectionProblems, connectionState } from '../portal/connections.ts'
+import { connectionProblems, connectionState, tlsErrors } from '../portal/connections.ts'
 import { genericMapping } from './generic-mapping.ts'
 import {
   fieldsOf,
@@ -53,6 +53,7 @@ export const integration = z
     /** Whether there is one; they themselves are never answered. */
     hasPassword: z.boolean(),
     hasClientKey: z.boolean(),
+    hasKeyPassphrase: z.boolean(),
     hasApiKey: z.boolean(),
     /** Devices can be created on it: all that its API asks for is set. */
     createsDevices: z.boolean(),
@@ -87,6 +88,7 @@ const common = {
 const answeredOnly = {
   hasPassword: readOnly,
   hasClientKey: readOnly,
+  hasKeyPassphrase: readOnly,
   hasApiKey: readOnly,
   createsDevices: readOnly,
   connection: readOnly,
@@ -128,7 +130,7 @@ export const integrations = {
     method: 'POST',
     path: '/settings/integration',
     access: 'Company.Update',
-    errors: ['integration.tooMany'],
+    errors: ['integration.tooMany', ...tlsErrors],
     tag,
     summary: 'Connect a network server, or change how; what is left out stays as it is',
     body,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ErrorCode } from '../endpoints/errors.ts'
 import { moment } from '../endpoints/fields.ts'
 
 /** Why a connection that the portal holds to somebody else broke; the texts are in texts/<language>/connections.ts. */
@@ -64,3 +65,10 @@ export type ConnectionState = z.infer<typeof connectionState>
 export const messageCounts = z
   .object({ total: z.number(), week: z.number(), day: z.number() })
   .meta({ id: 'MessageCounts' })
+
+/** What is wrong with certificates and keys that are saved. */
+export const tlsErrors = [
+  'mqttBroker.certificateUnreadable',
+  'mqttBroker.keyMismatch',
+  'mqttBroker.wrongPassphrase',
+] as const satisfies readonly ErrorCode[]

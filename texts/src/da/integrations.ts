@@ -40,6 +40,7 @@ export const integrations: Like<typeof en> = {
     caCertificate: 'CA-certifikat (PEM)',
     clientCertificate: 'Klientcertifikat (PEM)',
     clientKey: 'Klientnøgle (PEM)',
+    keyPassphrase: 'Klientnøglens adgangssætning',
     apiUrl: 'API-adresse',
     kept: 'Gemt. Lad feltet være tomt for at beholde værdien.',
   },

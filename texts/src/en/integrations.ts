@@ -38,6 +38,7 @@ export const integrations = {
     caCertificate: 'CA certificate (PEM)',
     clientCertificate: 'Client certificate (PEM)',
     clientKey: 'Client key (PEM)',
+    keyPassphrase: 'Passphrase of the client key',
     apiUrl: 'API address',
     kept: 'Saved. Leave empty to keep it.',
   },

@@ -40,6 +40,7 @@ export const integrations: Like<typeof en> = {
     caCertificate: 'CA-certifikat (PEM)',
     clientCertificate: 'Klientcertifikat (PEM)',
     clientKey: 'Klientnyckel (PEM)',
+    keyPassphrase: 'Klientnyckelns lösenfras',
     apiUrl: 'API-adress',
     kept: 'Sparat. Lämna tomt för att behålla det.',
   },

@@ -6,3 +6,4 @@ export {
   messageCountsOf,
   writeConnectionRecords,
 } from './connection-store.ts'
+export { checkTls, type TlsTexts } from './tls-check.ts'

@@ -22,6 +22,7 @@ import { readSecrets, writeSecrets } from './secrets.ts'
 import {
   assertComplete,
   assertSecretsStay,
+  assertTls,
   type IntegrationSecrets,
   secretsAfter,
   settingsAfter,
@@ -64,6 +65,7 @@ async function create(
   const settings = settingsAfter(undefined, body)
   const secrets = secretsAfter({}, body)
   assertComplete(body.kind, settings, secrets)
+  assertTls(undefined, { settings, secrets })
   const stored: StoredIntegration = {
     id,
     kind: body.kind,
@@ -103,6 +105,7 @@ async function change(
   }
   assertComplete(after.kind, after.settings, secrets)
   assertSecretsStay(before, after.settings, secretsBefore, body)
+  assertTls({ settings: before.settings, secrets: secretsBefore }, { settings: after.settings, secrets })
   const changes = {
     ...changesBetween(toldOf(before), toldOf(after)),
     ...changedSecrets(secretsBefore, secrets),
@@ -135,7 +138,7 @@ const toldOf = ({
 
 /** That secrets were changed, and nothing of them (threat 19). */
 function changedSecrets(before: IntegrationSecrets, after: IntegrationSecrets) {
-  const names = ['password', 'clientKey', 'apiKey'] as const
+  const names = ['password', 'clientKey', 'keyPassphrase', 'apiKey'] as const
   const changed = names.filter((name) => before[name] !== after[name])
   return Object.fromEntries(changed.map((name) => [name, { from: null, to: after[name] ? 'set' : null }]))
 }

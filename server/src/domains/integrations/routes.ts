@@ -58,6 +58,7 @@ export function integrationRoutes({ publicUrl, preview, encryption, connectionOf
       ...settingsOf(integration.kind, integration.settings),
       hasPassword: secrets.password !== undefined,
       hasClientKey: secrets.clientKey !== undefined,
+      hasKeyPassphrase: secrets.keyPassphrase !== undefined,
       hasApiKey: secrets.apiKey !== undefined,
       createsDevices: createsDevices({ ...integration, secrets }),
       connection: connectionOf(integration.companyId, integration.id),

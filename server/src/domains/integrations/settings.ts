@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   fieldsOf,
   type NetworkServer,
@@ -9,6 +10,7 @@ import {
 } from '@fyr/contract/nodes/integration-fields'
 import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
 import type * as z from 'zod'
+import { checkTls, type TlsTexts } from '#domains/connections/index.ts'
 import { refuseField } from '#request/problem.ts'
 
 type Plain = { [K in keyof typeof plainFields]?: z.output<(typeof plainFields)[K]> }
@@ -152,4 +154,28 @@ export function assertSecretsStay(
     if (isMoved && secretsBefore[secret] !== undefined && typeof given[secret] !== 'string')
       refuseField(`body.${secret}`, 'field.passwordAgain')
   }
+}
+
+interface Kept {
+  settings: IntegrationSettings
+  secrets: IntegrationSecrets
+}
+const tlsFields = {
+  ca: 'caCertificate',
+  certificate: 'clientCertificate',
+  key: 'clientKey',
+  passphrase: 'keyPassphrase',
+} as const
+const tlsOf = ({ settings, secrets }: Kept): TlsTexts => ({
+  ca: settings.caCertificate ?? '',
+  certificate: settings.clientCertificate ?? '',
+  key: secrets.clientKey ?? '',
+  passphrase: secrets.keyPassphrase ?? '',
+})
+
+/** 400 for certificates and a key that are new and cannot be read, or do not belong together. */
+export function assertTls(before: Kept | undefined, after: Kept): void {
+  const texts = tlsOf(after)
+  if (before && isDeepStrictEqual(tlsOf(before), texts)) return
+  checkTls(texts, tlsFields)
 }

@@ -1,3 +1,4 @@
+import { checkTls } from '#domains/connections/index.ts'
 import { createEncryption, type Encryption } from '#lib/encryption.ts'
 import type { BrokerRow } from './broker-store.ts'
 
@@ -33,3 +34,22 @@ export function sealSecrets({ encrypt }: Encryption, id: string, texts: BrokerSe
     password: seal(texts.password),
   }
 }
+
+const fields = {
+  ca: 'CACertificate',
+  certificate: 'ClientCertificate',
+  key: 'ClientKey',
+  passphrase: 'KeyPassPhrase',
+} as const
+
+/** Refuses certificates and keys that cannot be read or do not belong together. */
+export const checkBrokerTls = (texts: Record<(typeof fields)[keyof typeof fields], string>): void =>
+  checkTls(
+    {
+      ca: texts.CACertificate,
+      certificate: texts.ClientCertificate,
+      key: texts.ClientKey,
+      passphrase: texts.KeyPassPhrase,
+    },
+    fields,
+  )

@@ -1,9 +1,8 @@
 import type { MqttBrokerBody } from '@fyr/contract/devices/mqtt-brokers'
 import type { ConnectionProblem } from '@fyr/contract/portal/connections'
 import type { Encryption } from '#lib/encryption.ts'
-import { openSecrets } from './broker-secrets.ts'
+import { checkBrokerTls, openSecrets } from './broker-secrets.ts'
 import type { BrokerRow } from './broker-store.ts'
-import { checkTls } from './tls-check.ts'
 
 /** What the test of a broker asks whoever speaks MQTT. */
 export interface BrokerTestRequest {
@@ -33,6 +32,6 @@ export function settingsToTest(
     KeyPassPhrase: body.KeyPassPhrase ?? stored.KeyPassPhrase,
     password: body.password ?? stored.password,
   }
-  checkTls(settings)
+  checkBrokerTls(settings)
   return settings
 }

@@ -6,7 +6,7 @@ import { connectionsOf } from '#domains/connections/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { openSecrets, sealSecrets } from './broker-secrets.ts'
+import { checkBrokerTls, openSecrets, sealSecrets } from './broker-secrets.ts'
 import {
   type BrokerRow,
   countBrokers,
@@ -18,7 +18,6 @@ import {
   listForeignBrokers,
   updateBroker,
 } from './broker-store.ts'
-import { checkTls } from './tls-check.ts'
 import { countNodes } from './topic-store.ts'
 
 const objectType = 'mqttBroker'
@@ -62,7 +61,7 @@ export async function createBroker(
     KeyPassPhrase: body.KeyPassPhrase ?? '',
     password: body.password ?? '',
   }
-  checkTls({ ...body, ...texts })
+  checkBrokerTls({ ...body, ...texts })
   await insertBroker(db, {
     ...columnsOf(body),
     ...sealSecrets(secrets, id, texts),
@@ -101,7 +100,7 @@ export async function changeBroker(
   const differences = changesBetween(before, after)
   if (Object.keys(differences).length === 0 && !isSecretChanged) return await brokerOf(db, id)
   if ((after.isGlobal || before.isGlobal) && !by.isSuper) fail('access.denied')
-  checkTls({ ...after, ...texts })
+  checkBrokerTls({ ...after, ...texts })
   const isOtherCertificate =
     isElsewhere || after.sslmode !== before.sslmode || after.CACertificate !== before.CACertificate
   await updateBroker(db, id, {

@@ -62,19 +62,16 @@ export function ConnectionField({ field, form, integration }: ConnectionFieldsPr
         />
       )
     case 'password':
+    case 'keyPassphrase':
     case 'apiKey':
       return (
         <PasswordInput
           label={
-            field === 'password'
-              ? t(($) => $.integrations.fields.password)
-              : t(($) => $.integrations.keys[kind])
+            field === 'apiKey' ? t(($) => $.integrations.keys[kind]) : t(($) => $.integrations.fields[field])
           }
           autoComplete="new-password"
           {...props}
-          description={
-            (field === 'password' ? integration?.hasPassword : integration?.hasApiKey) ? kept : undefined
-          }
+          description={integration && isKept[field](integration) ? kept : undefined}
         />
       )
     case 'caCertificate':
@@ -113,6 +110,13 @@ export function ConnectionField({ field, form, integration }: ConnectionFieldsPr
     default:
       return null
   }
+}
+
+/** Secrets that need not be written again. */
+const isKept = {
+  password: (of: Integration) => of.hasPassword,
+  keyPassphrase: (of: Integration) => of.hasKeyPassphrase,
+  apiKey: (of: Integration) => of.hasApiKey,
 }
 
 const hasHint = (kind: Integration['kind']): kind is 'chirpstack' | 'things-stack' =>

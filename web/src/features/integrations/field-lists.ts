@@ -10,6 +10,7 @@ export type FieldName =
   | 'caCertificate'
   | 'clientCertificate'
   | 'clientKey'
+  | 'keyPassphrase'
   | 'apiKey'
   | 'apiUrl'
   | 'apiApplication'
@@ -27,7 +28,7 @@ export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
   generic: ['http'],
 }
 
-const certificates = ['caCertificate', 'clientCertificate', 'clientKey'] as const
+const certificates = ['caCertificate', 'clientCertificate', 'clientKey', 'keyPassphrase'] as const
 
 /** Where messages come by webhook, what downlinks need. */
 const downlinkFields = new Map<NetworkServer, readonly FieldName[]>([

@@ -25,6 +25,7 @@ export interface IntegrationValues extends Record<string, unknown> {
   /** Secrets: empty is as before. */
   password: string
   clientKey: string
+  keyPassphrase: string
   apiKey: string
   mapping: GenericMapping
   /** Headers one a line. */
@@ -70,6 +71,7 @@ export function valuesOf(integration?: Integration): IntegrationValues {
     lorawanVersion: rest.lorawanVersion ?? '',
     password: '',
     clientKey: '',
+    keyPassphrase: '',
     apiKey: '',
     mapping: rest.mapping ?? usualMapping,
     downlink: rest.downlink
@@ -96,6 +98,7 @@ export function headersOf(lines: string): GenericDownlink['headers'] | undefined
 const onlyFilled: ReadonlySet<string> = new Set<FieldName>([
   'password',
   'clientKey',
+  'keyPassphrase',
   'apiKey',
   'lorawanVersion',
 ])

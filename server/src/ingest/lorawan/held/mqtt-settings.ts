@@ -67,6 +67,7 @@ function tlsOf({ settings, secrets }: HeldIntegration): TlsSettings {
     ...(caCertificate && { ca: caCertificate }),
     ...(clientCertificate && { certificate: clientCertificate }),
     ...(secrets.clientKey && { key: secrets.clientKey }),
+    ...(secrets.keyPassphrase && { passphrase: secrets.keyPassphrase }),
     ...(fingerprint && { fingerprint }),
   }
 }
