@@ -357,6 +357,8 @@ describe('a pump house', () => {
         { key: 'motor', value: place < 4, createdAt: at(place) },
       ]),
     )
+    const time = new Date(at(2)).toISOString()
+    await api.must('POST', `/tagJournal/${pump}`, { text: 'Filter changed', time })
   })
 
   test('tells all series at the pointer, draws states as bands, and has a button back from a zoom', async () => {
@@ -382,6 +384,11 @@ describe('a pump house', () => {
       'On',
       'Closed',
     ])
+    // What was written in the journal about that moment, and at no other.
+    await page.mouse.move(box.x + box.width * (30.2 / 60), box.y + 20)
+    await expect.poll(series).toContain('Filter changed')
+    await page.mouse.move(box.x + box.width * (20.2 / 60), box.y + 20)
+    await expect.poll(series).not.toContain('Filter changed')
     // In the bands below the plot too.
     await page.mouse.move(box.x + box.width * (40 / 60), box.y + box.height + 20)
     await expect.poll(() => page.locator('.fyr-chart-tooltip b').allTextContents()).toContain('Open')
@@ -420,6 +427,7 @@ describe('a pump house', () => {
         settings: { series: ['valve', 'motor', 'mode'].map((key) => ({ ...place, key })) },
       },
       { type: 100, title: 'Wrong', layout: at(12), settings: {} },
+      { type: 14, title: 'Steps', layout: at(18), settings: { series, resolution: 'hour' } },
     ]
     const body = { name: 'Pump', settings: { range: '1h' }, widgets }
     const path = `/dashboards/create/${api.companyId}`
@@ -444,7 +452,20 @@ describe('a pump house', () => {
     await expect
       .poll(() => card('Both').locator('.fyr-chart-tooltip b').allTextContents())
       .toEqual(['20.5 °C', '7.3 °C', '27.8 °C'])
+    await page.mouse.move(box.x + box.width * (30.2 / 60), box.y + 20)
+    await expect
+      .poll(() => card('Both').locator('.fyr-chart-tooltip').textContent())
+      .toContain('Filter changed')
     await page.mouse.move(10, 10)
+    // Among steps it stands in its hour.
+    const flag = card('Steps').locator('.fyr-w-trend-note')
+    await flag.scrollIntoViewIfNeeded()
+    // Its middle is between the flag and the line.
+    await flag.hover({ force: true })
+    await card('Steps').getByText('Filter changed', { exact: true }).waitFor()
+    expect(await flag.count()).toBe(1)
+    await page.mouse.move(10, 10)
+    await card('Both').scrollIntoViewIfNeeded()
 
     // Live: a state, and an alarm that is raised, without a reload.
     await waitUntilLive(page)

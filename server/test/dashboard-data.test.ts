@@ -584,21 +584,18 @@ describe('a chart', () => {
     const time = new Date().toISOString()
     await ok('POST', '/tagJournal/hall', { text: 'Filter changed', time })
     await ok('POST', '/tagJournal/hall', { text: 'No time' })
-    const dashboard = await make([0, { series: [of('hall')] }], [1, { series: [of('hall')] }])
+    const series = [of('hall')]
+    const dashboard = await make([0, { series }], [1, { series }], [14, { series }])
     const now = { start: Date.now() - hour, end: Date.now() + hour }
     const { widgets } = await dataOf(dashboard, now)
-    expect(widgets.map(({ annotations }) => annotations)).toEqual([
-      [
-        {
-          tagJournalId: expect.any(String),
-          deveui: 'hall',
-          time,
-          text: 'Filter changed',
-          author: expect.any(String),
-        },
-      ],
-      undefined,
-    ])
+    const changed = {
+      tagJournalId: expect.any(String),
+      deveui: 'hall',
+      time,
+      text: 'Filter changed',
+      author: expect.any(String),
+    }
+    expect(widgets.map(({ annotations }) => annotations)).toEqual([[changed], undefined, [changed]])
     const { currentUser } = await portal.createUser(companyId, 'PublicDashboard')
     const watcher = await portal.signIn(currentUser.email)
     const path = `/dashboards/${dashboard.dashboardId}/data`

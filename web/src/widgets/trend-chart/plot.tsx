@@ -117,6 +117,14 @@ export function TrendPlot(props: TrendPlotProps) {
           />
         ),
       )}
+      {trend.notes.map(({ step, share, at, text }) => (
+        <Note
+          key={`${at} ${text}`}
+          x={left + each * (step + Math.min(1, share))}
+          top={top}
+          bottom={top + plotHeight}
+        />
+      ))}
       <Limits
         thresholds={thresholds.filter(({ value }) => value >= axis.min && value <= axis.max)}
         y={y}
@@ -127,6 +135,14 @@ export function TrendPlot(props: TrendPlotProps) {
     </svg>
   )
 }
+
+/** A flag at the top and a thin line below it, as on the other charts. */
+const Note = ({ x, top, bottom }: { x: number; top: number; bottom: number }) => (
+  <g className="fyr-w-trend-note">
+    <path d={`M${x - 5},${top - 4}h10l-5,9z`} />
+    <line x1={x} x2={x} y1={top} y2={bottom} />
+  </g>
+)
 
 interface BarsProps {
   line: TrendLine

@@ -95,3 +95,28 @@ export function valuesOf(
 export function pairedWith<T>(now: readonly unknown[], before: readonly (T | null)[]): (T | null)[] {
   return now.map((_, at) => before[at] ?? null)
 }
+
+export interface StepNote {
+  step: number
+  /** How far into its step it lies, 0 to 1. */
+  share: number
+  /** Epoch ms. */
+  at: number
+  text: string
+}
+
+/** Where notes lie among steps, of which the last ends with the range. */
+export function notesAt(
+  notes: readonly { time: string; text: string }[],
+  steps: readonly number[],
+  end: number,
+): StepNote[] {
+  return notes.flatMap(({ time, text }) => {
+    const at = Date.parse(time)
+    const step = steps.findLastIndex((start) => start <= at)
+    const start = steps[step]
+    if (start === undefined || at > end) return []
+    const length = (steps[step + 1] ?? end + 1) - start
+    return { step, share: (at - start) / Math.max(1, length), at, text }
+  })
+}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownColumns } from '../widget.ts'
-import { fittingResolution, pairedWith, stepStart, stepsBetween, valuesOf, weekNumber } from './steps.ts'
+import {
+  fittingResolution,
+  notesAt,
+  pairedWith,
+  stepStart,
+  stepsBetween,
+  valuesOf,
+  weekNumber,
+} from './steps.ts'
 import { valueAxis } from './value-axis.ts'
 
 const zone = 'Europe/Stockholm'
@@ -42,6 +50,16 @@ it('has no more steps than the server tells', () => {
   expect(fittingResolution('hour', 86_400_000)).toBe('hour')
   expect(fittingResolution('hour', 400 * 86_400_000)).toBe('5hours')
   expect(fittingResolution('day', 9000 * 86_400_000)).toBe('week')
+})
+
+it('puts notes where they lie in their steps, and none beside them', () => {
+  const note = (at: number, text = '') => ({ time: new Date(at).toISOString(), text })
+  const found = notesAt([note(5), note(15, 'cleaned'), note(30), note(37), note(41)], [10, 20, 30], 39)
+  expect(found).toEqual([
+    { step: 0, share: 0.5, at: 15, text: 'cleaned' },
+    { step: 2, share: 0, at: 30, text: '' },
+    { step: 2, share: 0.7, at: 37, text: '' },
+  ])
 })
 
 describe('values of steps', () => {

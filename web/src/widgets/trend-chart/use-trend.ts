@@ -5,7 +5,15 @@ import { assignColours } from '#ui/chart/colours.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { labelsOf, seriesLabel } from '../parts/series/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
-import { fittingResolution, pairedWith, stepsBetween, valuesOf, weekNumber } from './steps.ts'
+import {
+  fittingResolution,
+  notesAt,
+  pairedWith,
+  type StepNote,
+  stepsBetween,
+  valuesOf,
+  weekNumber,
+} from './steps.ts'
 
 export interface TrendLine {
   id: string
@@ -24,6 +32,7 @@ export interface Trend {
   steps: number[]
   /** The begin of the step of the stretch before that each is compared with. */
   stepsBefore: (number | null)[]
+  notes: StepNote[]
   /** A step as it stands below the chart, and as it is written where there is room. */
   short: (at: number) => string
   /** The day that an hour belongs to; '' where steps are days or weeks. */
@@ -69,6 +78,7 @@ export function useTrend(props: WidgetViewProps<typeof moduleTypes.trendChart>):
     lines,
     steps,
     stepsBefore: pairedWith(steps, before),
+    notes: notesAt(data.annotations ?? [], steps, end),
     short: (at) => {
       if (resolution === 'week') return week(at)
       return resolution === 'day' ? format.as('d MMM', at) : format.clock(at)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { decimalsToRead, formatNumber } from '#ui/format/numbers.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import type { WidgetViewProps } from '../widget.ts'
 import { TrendPlot } from './plot.tsx'
 import { useTrend } from './use-trend.ts'
@@ -16,6 +16,7 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
   const { settings, size, title } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
+  const format = useTimeFormat()
   const trend = useTrend(props)
   const [chosen, setChosen] = useState<number | null>(null)
   const { lines, steps, stepsBefore } = trend
@@ -31,7 +32,9 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
   const last = steps.length - 1
   // Without a pointer on it the newest step is told.
   const told = chosen !== null && chosen <= last ? chosen : last
-  const legendHeight = size.height < 130 ? 0 : Math.min(lines.length, 3) * 20 + 20
+  const notes = trend.notes.filter(({ step }) => step === told)
+  const rows = Math.min(lines.length + Math.min(1, trend.notes.length), 3)
+  const legendHeight = size.height < 130 ? 0 : rows * 20 + 20
   const limits = settings.thresholds.map(({ value }) => value)
   const height = Math.max(60, size.height - legendHeight)
   const axis = valueAxis([...values, ...limits], {
@@ -112,6 +115,12 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
                   {t(($) => $.widgets.trendChart.before)} {write(before[told], unit, decimals)}
                 </span>
               )}
+            </span>
+          ))}
+          {notes.map(({ at, text }) => (
+            <span key={`${at} ${text}`} className="fyr-w-trend-row" title={text}>
+              <span className="fyr-w-trend-label">{text.replace(/\s+/g, ' ')}</span>
+              <span className="fyr-dimmed">{format.as('d MMM HH:mm', at)}</span>
             </span>
           ))}
         </div>

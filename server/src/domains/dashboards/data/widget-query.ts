@@ -168,6 +168,7 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
         trend: resolution,
         previousTrend: compare,
         columns: [aggregation],
+        annotations: true,
       }
     }
     case moduleTypes.sensorOverview: {
