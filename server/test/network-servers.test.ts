@@ -1,3 +1,4 @@
+import integration from '@chirpstack/chirpstack-api/integration/integration_pb.js'
 import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -310,4 +311,176 @@ it('threat 28: above the rate of a node nothing of a list is taken, until the ti
   expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 18\d$/m)
   expect(text).toMatch(/^fyr_frames_decoded_total\{decoders="shipped"\} \d{3,}$/m)
   expect(text).toMatch(/^fyr_sandbox_cpu_seconds_total 0$/m)
+})
+
+describe('over HTTP', () => {
+  type Made = { integrationId: string; webhook: string }
+  let token: string
+  let companyId: string
+  const ask = (method: string, path: string, body?: unknown) => portal.call(method, path, { token, body })
+  const connectTo = async (kind: string, fields: object = {}): Promise<Made> => {
+    const { status, body } = await ask('POST', '/settings/integration', { kind, name: kind, ...fields })
+    expect(status).toBe(200)
+    return { ...body, webhook: new URL(body.webhook).pathname.replace(/^\/api/, '') }
+  }
+  const testOf = async ({ integrationId }: Made) =>
+    (await ask('POST', `/settings/integration/${integrationId}/test`)).body.problem
+  const now = async (deveui: string, key = 'hex') =>
+    (await ask('GET', `/tag/latest/${deveui}/${key}`)).body.value
+  const eui = (at: number) => `70b3d57ed00001${at.toString(16).padStart(2, '0')}`
+
+  beforeAll(async () => {
+    const made = await portal.createCompany('Webhooks')
+    ;({ companyId } = made)
+    ;({ token } = made.session)
+    const applicationId = await portal.createApplication(made.session)
+    for (let at = 0; at < 5; at++)
+      await portal.createNode(made.session, eui(at), { applicationId, nodeType: 0, decoder: 'raw' })
+  })
+
+  it('threat 26: JSON and protobuf that cannot be read are refused with their reason, and good ones are readings', async () => {
+    const made = await connectTo('chirpstack')
+    expect(await testOf(made)).toMatchObject({ code: 'noMessages' })
+    const send = (body: unknown, type: string, event = 'up') =>
+      portal.call('POST', `${made.webhook}?event=${event}`, { body, headers: { 'content-type': type } })
+    const json = 'application/json'
+    const protobuf = 'application/octet-stream'
+    expect(await send('{"deviceInfo":', json)).toMatchObject({ status: 400 })
+    const deep = `{"deviceInfo":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    expect(await send(deep, json)).toMatchObject({ status: 400 })
+    expect(await send(new Uint8Array([0x1a, 0xff, 0x01]), protobuf)).toMatchObject({
+      status: 400,
+      body: { code: 'network.unreadable' },
+    })
+    await until(async () => (await testOf(made))?.code === 'unreadable')
+
+    const up = new integration.UplinkEvent()
+    const info = new integration.DeviceInfo()
+    info.setDevEui(eui(0))
+    up.setDeviceInfo(info)
+    up.setDeduplicationId('pb-1')
+    up.setFPort(2)
+    up.setFCnt(9)
+    up.setData(Uint8Array.of(0xaa, 0x01))
+    const bytes = up.serializeBinary()
+    expect(await send(bytes, protobuf)).toMatchObject({ status: 202, body: { stored: 1 } })
+    expect(await send(bytes, protobuf)).toMatchObject({ status: 202, body: { duplicates: 1 } })
+    expect(await now(eui(0), 'radio.frameCounter')).toBe(9)
+    await until(async () => (await testOf(made)) === null)
+    await ask('POST', '/settings/integration', {
+      kind: 'chirpstack',
+      ...made,
+      webhook: undefined,
+      enabled: false,
+    })
+    expect(await testOf(made)).toMatchObject({ code: 'disabled' })
+    expect(await send(bytes, protobuf)).toMatchObject({ status: 404 })
+  })
+
+  it('LORIOT’s push, ThingPark’s reports and any other JSON become readings, and their gateways are offered', async () => {
+    const loriot = await connectTo('loriot', { transport: 'http' })
+    const rx = { cmd: 'rx', EUI: eui(1).toUpperCase(), ts: Date.now(), fcnt: 4, port: 3, data: 'AB01' }
+    expect(await ask('POST', loriot.webhook, rx)).toMatchObject({ status: 202, body: { stored: 1 } })
+    const gws = [{ gweui: 'B8-27-EB-FF-FF-00-00-02', rssi: -57, snr: 7.5, lat: 57.7, lon: 12.9 }]
+    const gw = { ...rx, cmd: 'gw', dr: 'SF9 BW125 4/5', gws }
+    expect(await ask('POST', loriot.webhook, gw)).toMatchObject({ status: 202, body: { duplicates: 1 } })
+    expect(await now(eui(1))).toBe('ab01')
+    expect(await now(eui(1), 'radio.rssi')).toBe(-57)
+
+    const thingpark = await connectTo('thingpark')
+    const report = { DevEUI: eui(2).toUpperCase(), FPort: '1', FCntUp: '368', payload_hex: '9e18' }
+    const heard = { Lrrid: '1000027C', LrrRSSI: '-84.0', LrrSNR: 9.75, LrrLAT: 47.9, LrrLON: 1.2 }
+    const uplink = { DevEUI_uplink: { ...report, ...heard, Time: new Date().toISOString() } }
+    expect(await ask('POST', thingpark.webhook, uplink)).toMatchObject({ status: 202, body: { stored: 1 } })
+    expect(await ask('POST', thingpark.webhook, uplink)).toMatchObject({ body: { duplicates: 1 } })
+    expect(await now(eui(2))).toBe('9e18')
+
+    const mapping = {
+      ...{ list: 'data', devEui: 'dev', payload: 'hex', encoding: 'hex', port: 'p', time: 'at' },
+      ...{ frameCounter: '', rssi: 'radio.rssi', snr: '', gateway: 'radio.by' },
+    }
+    const generic = await connectTo('generic', { mapping })
+    const one = {
+      dev: eui(3),
+      hex: '0x0a 0b',
+      p: '7',
+      at: Date.now() / 1000,
+      radio: { rssi: -90, by: 'mast-7' },
+    }
+    expect(await ask('POST', generic.webhook, { data: [one] })).toMatchObject({ body: { stored: 1 } })
+    expect(await ask('POST', generic.webhook, { data: one })).toMatchObject({
+      status: 400,
+      body: { code: 'network.unreadable' },
+    })
+    expect(await now(eui(3))).toBe('0a0b')
+
+    const offered = async () =>
+      (await ask('GET', `/gateway/heard/company/${companyId}?sort=eui&order=asc`)).body
+    await until(async () => (await offered()).length === 3)
+    expect(await offered()).toMatchObject([
+      { eui: '1000027c', packets: 1, devices: 1, lat: 47.9 },
+      { eui: 'b827ebffff000002', packets: 1, lat: 57.7 },
+      { eui: 'mast-7', packets: 1 },
+    ])
+    const euis = ['1000027C', 'mast-7']
+    const added = await ask('POST', `/gateway/heard/${companyId}`, { euis })
+    expect(added.body).toMatchObject({ added: ['1000027c', 'mast-7'], failed: [] })
+  })
+
+  it('frames out of order stand at their times, and one from the future waits', async () => {
+    const { webhook: own } = await connectTo('netmore')
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+    const frame = (fCntUp: string, payload: string, timestamp: string) => ({
+      ...{ devEui: eui(4), fPort: '1', fCntUp, payload, timestamp },
+    })
+    const list = [frame('12', '12', at(-10)), frame('10', '10', at(-30)), frame('11', '11', at(-20))]
+    expect(await ask('POST', own, list)).toMatchObject({ status: 202, body: { stored: 3 } })
+    expect(await now(eui(4))).toBe('12')
+    const times = { start: new Date(Date.now() - 60_000).toISOString(), end: at(1) }
+    const stored = await ask(
+      'GET',
+      `/tagdata/timeseries/${eui(4)}/radio.frameCounter/${times.start}/${times.end}`,
+    )
+    expect(stored.body.map(({ value }: { value: number }) => value)).toEqual([10, 11, 12])
+    const ahead = frame('99', '99', at(3600))
+    expect(await ask('POST', own, [ahead])).toMatchObject({ status: 202, body: { stored: 1 } })
+    expect(await now(eui(4))).toBe('12')
+    const later = await ask('GET', `/tagdata/timeseries/${eui(4)}/radio.frameCounter/${at(3000)}/${at(4000)}`)
+    expect(later.body).toMatchObject([{ value: 99, createdAt: ahead.timestamp }])
+  })
+
+  it('a pasted message says what would be read in it, or what is wrong with it', async () => {
+    const preview = async (message: string, fields: object = { kind: 'chirpstack' }) =>
+      (await ask('POST', '/settings/integration/preview', { message, ...fields })).body
+    const message = { ...up(), time: '2026-01-01T00:00:00Z' }
+    expect(await preview(JSON.stringify(message))).toEqual({
+      problem: null,
+      frames: [
+        {
+          ...{ devEui, port: 5, time: '2026-01-01T00:00:00.000Z', rssi: -57, snr: 9.5 },
+          payload: '0100e202290400270506060308070d62',
+          gateway: '0016c001f153a14c',
+        },
+      ],
+    })
+    for (const [wrong, problem] of [
+      ['{"deviceInfo":', 'The JSON is malformed'],
+      ['deviceInfo', 'The message is no JSON'],
+      [`[${'['.repeat(100)}${']'.repeat(100)}]`, 'The JSON is nested too deeply'],
+      ['{"deviceInfo": {"devEui": "x"}}', 'The field deviceInfo.devEui is missing or wrong'],
+    ] as const)
+      expect(await preview(wrong)).toEqual({ problem, frames: [] })
+    const mapping = { devEui: 'dev', payload: 'hex', encoding: 'hex' }
+    expect(await preview('{"dev": "x"}', { kind: 'generic', mapping })).toEqual({
+      problem: 'The value at dev is wrong',
+      frames: [],
+    })
+  })
+
+  it('a connection that cannot be made is what the test of its integration tells', async () => {
+    // An address that no company may reach.
+    const held = { kind: 'chirpstack', name: 'Held', transport: 'mqtt', host: '127.0.0.1' }
+    const made = (await ask('POST', '/settings/integration', held)).body
+    await until(async () => (await testOf(made))?.code === 'addressNotAllowed')
+  })
 })
