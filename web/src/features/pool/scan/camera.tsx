@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { createQrReader } from './qr-reader.ts'
 
 const readEveryMs = 200
+/** A code that stays before the camera is told of once. */
+const sameCodeMs = 2000
 
 /** The picture of the camera; tells of each code that it sees. */
 export function Camera({ onCode }: { onCode: (text: string) => void }) {
@@ -26,11 +28,16 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       if (isOver || !element) return stop()
       element.srcObject = stream
       await element.play()
+      let last = { code: '', at: 0 }
       const look = async () => {
         // A picture that cannot be read is followed by others.
         const code = await read(element).catch(() => undefined)
         if (isOver) return
-        if (code) told.current(code)
+        if (code) {
+          const isSame = code === last.code && performance.now() - last.at < sameCodeMs
+          last = { code, at: performance.now() }
+          if (!isSame) told.current(code)
+        }
         timer = setTimeout(() => void look(), readEveryMs)
       }
       await look()
