@@ -40,3 +40,14 @@ it('threats 26, 27, 32: while a company does all it can, its neighbour is answer
   expect(await neighbours.countStored('quiet', 'q1', 't')).toBe(neighbours.sent)
   expect(await neighbours.countStored('hostile', 'h1', 'flood')).toBeGreaterThanOrEqual(acknowledged)
 }, 120_000)
+
+it('threat 28: while its decoders never end and its network server names a thousand strangers, too', async () => {
+  const attacked = neighbours.attack(4, 'webhook')
+  const during = await neighbours.measure(3000)
+  const { statuses } = await attacked
+  expect(statuses.webhook?.[202]).toBeGreaterThan(0)
+  for (const name of works) {
+    expect(during[name].length, name).toBeGreaterThan(2)
+    expect(Math.max(...during[name]), name).toBeLessThan(1000)
+  }
+}, 60_000)

@@ -10,7 +10,12 @@ interface Attack {
   keys: string[]
   /** Base64. */
   picture: string
+  /** The path of a webhook of Netmore, and its nodes with hostile decoders. */
+  webhook: string
+  devEuis: string[]
   seconds: number
+  /** With all that it can, or with frames for its decoders alone. */
+  by: 'everything' | 'webhook'
 }
 
 const attack = JSON.parse(process.argv[2] ?? '{}') as Attack
@@ -50,6 +55,21 @@ async function flood(): Promise<void> {
   else await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
+let lists = 0
+let frames = 0
+
+/** A frame for a decoder that never ends, and others of devices and gateways that nobody knows. */
+async function floodOverWebhook(): Promise<void> {
+  const victim = attack.devEuis[lists++ % attack.devEuis.length]
+  const list = Array.from({ length: 100 }, (_, at) => {
+    const number = (++frames % 9000).toString(16).padStart(10, '0')
+    const devEui = at === 0 ? victim : `a84041${number}`
+    return { devEui, fCntUp: String(frames), payload: '00', gateways: [{ gwEui: `b827eb${number}` }] }
+  })
+  const { status } = await ask('webhook', 'POST', attack.webhook.replace(/^\/api/, ''), list)
+  if (status !== 202) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
 async function floodOverMqtt(): Promise<void> {
   const address = `mqtt://127.0.0.1:${attack.mqttPort}`
   const options = { username: 'a', password: token, reconnectPeriod: 0 }
@@ -66,7 +86,7 @@ async function floodOverMqtt(): Promise<void> {
   for (const each of [...listeners, sender]) each?.end(true)
 }
 
-await Promise.all([
+const everything = () => [
   ...keepAsking(4, () => ask('columns', 'POST', `/tagdata/timeseries/${range}?format=csv`, { series })),
   ...keepAsking(4, () => ask('csv', 'GET', `/tagdata/timeseries/${deveui}/${keys[0]}/${range}?format=csv`)),
   ...keepAsking(4, () => ask('raw', 'GET', `/tagdata/timeseries/${deveui}/${keys[0]}/${range}`)),
@@ -82,7 +102,9 @@ await Promise.all([
   ),
   ...keepAsking(3, flood),
   floodOverMqtt().catch(() => undefined),
-])
+]
+
+await Promise.all(attack.by === 'webhook' ? keepAsking(2, floodOverWebhook) : everything())
 const { user, system } = process.cpuUsage()
 process.stdout.write(JSON.stringify({ statuses, acknowledged, listening, cpuSeconds: (user + system) / 1e6 }))
 process.exit(0)

@@ -36,8 +36,8 @@ export interface AttackResult {
 export interface Neighbours {
   /** The quiet company works, each of its works again as soon as it is done. */
   measure(forMs: number): Promise<Durations>
-  /** The hostile company does all that it can. */
-  attack(seconds: number): Promise<AttackResult>
+  /** The hostile company does all that it can, or sends frames for decoders that never end. */
+  attack(seconds: number, by?: 'everything' | 'webhook'): Promise<AttackResult>
   /** Readings that the quiet company has sent of its series. */
   readonly sent: number
   countStored(whose: 'hostile' | 'quiet', deveui: string, key: string): Promise<number>
@@ -67,13 +67,31 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
     return text ? JSON.parse(text) : undefined
   }
 
-  async function createNode(caller: Caller, deveui: string): Promise<void> {
+  async function createNode(caller: Caller, deveui: string, fields: object = {}): Promise<void> {
     const { id } = await call(caller, 'POST', `/applications/${caller.companyId}`, { name: 'Sensors' })
-    await call(caller, 'POST', `/applications/${id}/tag`, { name: deveui, deveui, nodeType: 1 })
+    await call(caller, 'POST', `/applications/${id}/tag`, { name: deveui, deveui, nodeType: 1, ...fields })
+  }
+
+  /** Nodes whose decoders never end, or fill all memory, and where their network server sends frames. */
+  async function createDecoders(caller: Caller): Promise<{ webhook: string; devEuis: string[] }> {
+    const works = ['while (true);', 'const all = []; while (true) all.push(new Array(1e6).fill(all))']
+    const devEuis = await Promise.all(
+      works.map(async (work, at) => {
+        const source = `function decodeUplink() { ${work} }`
+        const { decoderId } = await call(caller, 'POST', '/decoder', { name: `D${at}`, source })
+        const devEui = `70b3d57ed000000${at}`
+        await createNode(caller, devEui, { nodeType: 0, decoder: decoderId })
+        return devEui
+      }),
+    )
+    const body = { kind: 'netmore', name: 'Flood' }
+    const { webhook } = await call(caller, 'POST', '/settings/integration', body)
+    return { webhook: new URL(webhook).pathname, devEuis }
   }
 
   await createNode(hostile, 'h1')
   await createNode(quiet, 'q1')
+  const { webhook, devEuis } = await createDecoders(hostile)
   const { token } = await call(hostile, 'POST', `/integration/tokens/${hostile.companyId}`, {
     label: 'x',
     scopes: ['ingest', 'read'],
@@ -144,7 +162,7 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
       )
       return took
     },
-    attack: (seconds) =>
+    attack: (seconds, by = 'everything') =>
       runAttacker({
         url,
         mqttPort,
@@ -153,7 +171,10 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
         deveui: 'h1',
         keys,
         picture: pictures.png.toString('base64'),
+        webhook,
+        devEuis,
         seconds,
+        by,
       }),
     get sent() {
       return sent
