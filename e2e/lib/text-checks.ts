@@ -13,7 +13,7 @@ export async function wordsOn(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { parentElement, data } = texts.currentNode
-      if (parentElement.closest('script, style, pre, code')) continue
+      if (parentElement.closest('script, style, pre, code, .cm-content')) continue
       if (parentElement.checkVisibility()) found.add(data)
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {

@@ -28,8 +28,8 @@ export const gateways: Like<typeof en> = {
   /** What the gateway counts itself, of any network's devices. */
   own: {
     title: 'Alle pakker ved gatewayen',
-    received: 'Modtaget',
-    receivedOk: 'Modtaget, gyldig CRC',
+    received: 'Modtaget (alle netværk)',
+    receivedOk: 'Med gyldig CRC',
     transmitted: 'Sendt',
   },
   uptime: 'Minutter online',

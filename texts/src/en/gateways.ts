@@ -25,8 +25,8 @@ export const gateways = {
   /** What the gateway counts itself, of any network's devices. */
   own: {
     title: 'All packets at the gateway',
-    received: 'Received',
-    receivedOk: 'Received, valid CRC',
+    received: 'Received (all networks)',
+    receivedOk: 'With valid CRC',
     transmitted: 'Sent',
   },
   uptime: 'Minutes online',

@@ -28,8 +28,8 @@ export const gateways: Like<typeof en> = {
   /** What the gateway counts itself, of any network's devices. */
   own: {
     title: 'Alla paket vid gatewayen',
-    received: 'Mottagna',
-    receivedOk: 'Mottagna, giltig CRC',
+    received: 'Mottagna (alla nätverk)',
+    receivedOk: 'Med giltig CRC',
     transmitted: 'Skickade',
   },
   uptime: 'Minuter online',

@@ -41,14 +41,14 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         searchable: false,
         filter: integrationStates.map((value) => ({ value, label: t(($) => $.integrations.states[value]) })),
         beside: true,
-        width: 180,
+        width: 210,
       },
       {
         id: 'kind',
         header: t(($) => $.integrations.kind),
         value: ({ kind }) => kindName(kind),
         filter: networkServers.map((kind) => ({ value: kindName(kind), label: kindName(kind) })),
-        width: 140,
+        width: 130,
       },
       {
         id: 'lastMessage',
@@ -56,7 +56,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ lastMessageAt }) => lastMessageAt,
         cell: ({ lastMessageAt }) => <TimeAgo at={lastMessageAt} />,
         searchable: false,
-        width: 160,
+        width: 150,
       },
       {
         id: 'messages',
@@ -64,7 +64,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
         value: ({ messages }) => messages,
         searchable: false,
         align: 'end',
-        width: 130,
+        width: 120,
       },
       {
         id: 'devices',

@@ -70,7 +70,7 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
         header: t(($) => $.words.status),
         value: ({ status }) => (status === 'unknown' ? '' : t(($) => $.connections.status[status])),
         cell: ({ connection }) => connection && <ConnectionBadge connection={connection} />,
-        width: 150,
+        width: 210,
         beside: true,
       },
       {

@@ -62,7 +62,8 @@ export function createCodeMirror(options: CodeOptions): CodeMirror {
         language,
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorState.readOnly.of(readOnly),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        // What scrolls is reached by the keyboard through it, which not every program sees of what is only editable.
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString())
         }),

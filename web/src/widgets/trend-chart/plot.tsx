@@ -92,14 +92,15 @@ export function TrendPlot(props: TrendPlotProps) {
         // A new day stands in place of its first hour.
         const day = trend.dayOf(at)
         const isNewDay = place > 0 && day !== trend.dayOf(labelled[place - 1]?.at ?? at)
+        const text = isNewDay ? day : trend.short(at)
         return (
           <text
             key={at}
-            x={Math.min(x(step), width - (trend.short(at).length * letter) / 2)}
+            x={Math.min(x(step), width - (text.length * letter) / 2)}
             y={height - 5}
             textAnchor="middle"
           >
-            {isNewDay ? day : trend.short(at)}
+            {text}
           </text>
         )
       })}
