@@ -12,6 +12,8 @@ const maxHot = 100
 const maxMemoryBytes = 192 * 2 ** 20
 /** Beyond this even while calls wait in it. */
 const maxMemoryWhileWaiting = 2 * maxMemoryBytes
+/** Calls of one company that wait at once: each holds the memory of its script. */
+const maxWaitingOfOwner = 10
 /** Longest turn of a batch, ms. */
 const sliceMs = 20
 /** A call that is resumed has at least so much of its time left, ms. */
@@ -20,6 +22,7 @@ const leastMs = 5
 /** A call in a runtime that is not among those that are ready. */
 interface Waiting {
   runtime: ScriptRuntime
+  owner: string
   key: string
   once: boolean
   usedMs: number
@@ -67,15 +70,22 @@ function run(order: WorkerOrder): WorkerResult {
 type Done = { outcome: ThreadOutcome } | { missing: true } | { busy: true }
 const lost: Done = { outcome: { status: 'lost', console: [] } }
 
-function call({ id, key, script, entry, input, follows, once }: CallOrder, msOf: () => number): Done {
+function call({ id, owner, key, script, entry, input, follows, once }: CallOrder, msOf: () => number): Done {
   if (!once && busy.has(key)) return { busy: true }
+  if (waiting.size >= maxWaitingOfOwner && countOf(owner) >= maxWaitingOfOwner) return { busy: true }
   let runtime = once ? undefined : hot.get(key)
   if (!runtime) {
     if (!script || follows) return { missing: true }
     runtime = createScriptRuntime(quickjs, script, limits)
   }
   const outcome = runtime.call(entry, input, limits.callMs)
-  return { outcome: keep(id, { runtime, key, once, usedMs: 0 }, outcome, msOf) }
+  return { outcome: keep(id, { runtime, owner, key, once, usedMs: 0 }, outcome, msOf) }
+}
+
+function countOf(owner: string): number {
+  let count = 0
+  for (const of of waiting.values()) if (of.owner === owner) count++
+  return count
 }
 
 function resume({ resume: id, answers }: ResumeOrder, msOf: () => number): Done {

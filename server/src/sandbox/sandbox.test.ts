@@ -146,6 +146,26 @@ describe('a script that waits', () => {
     }
   })
 
+  it('may be one of ten of its company at once, so that nobody fills the memory by waiting', async () => {
+    const one = createSandbox({ threads: 1, quotaMs: 1e9, callMs: 60, watchdogMs: 300 })
+    const start = async (companyId: string) => {
+      const own = { ...askingScript("async function run() { return await ask('a') }"), companyId }
+      const { outcomes } = await one.run(companyId, [{ script: own, entry: 'run', input: '{}' }])
+      return outcomes[0] as SandboxOutcome
+    }
+    try {
+      const outcomes: SandboxOutcome[] = []
+      for (let at = 0; at < 11; at++) outcomes.push(await start('hoarder'))
+      expect(outcomes.map(({ status }) => status)).toEqual([...Array(10).fill('waiting'), 'lost'])
+      const theirs = waiting(await start('other'))
+      expect((await one.resume(theirs.call, [{ value: 1 }])).outcome).toMatchObject({ output: '1' })
+      await one.resume(waiting(outcomes[0] as SandboxOutcome).call, [{ value: 1 }])
+      expect((await start('hoarder')).status).toBe('waiting')
+    } finally {
+      await one.stop()
+    }
+  })
+
   it('has the time of one call in all, and nothing of it goes on in the next', async () => {
     const slow = askingScript(`let before = 0
       const busy = (ms) => { const end = Date.now() + ms; while (Date.now() < end); }

@@ -305,10 +305,10 @@ function orderOf(
   { known }: Thread,
   id: number,
 ): CallOrder {
-  const { key, source, adapter } = script
+  const { companyId: owner, key, source, adapter } = script
   const isKnown = !once && known.get(key)
   if (!once) known.set(key, true)
-  return { id, key, script: isKnown ? undefined : { source, adapter }, entry, input, follows, once }
+  return { id, owner, key, script: isKnown ? undefined : { source, adapter }, entry, input, follows, once }
 }
 
 function brokenOutcome(reason: 'timeout' | 'memory' | 'exit'): SandboxOutcome {

@@ -6,6 +6,8 @@ export type WorkerOrder = CallOrder | ResumeOrder | ForgetOrder
 export interface CallOrder {
   /** Of this very call. */
   id: number
+  /** The company. */
+  owner: string
   /** Of the script and its version. */
   key: string
   /** Left out where the thread should have it. */
@@ -35,7 +37,7 @@ export interface ScriptSource {
 
 /**
  * `missing`: the thread has no such script, and was given no source, or not what this call follows. `busy`: a call of the
- * script waits in it.
+ * script waits in it, or as many of the company as may.
  */
 export type WorkerResult = { cpuMs: number } & (
   | { outcome: ThreadOutcome }

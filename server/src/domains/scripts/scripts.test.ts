@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { onTwoCompanies } from '../../../test/on-two-companies.ts'
 
@@ -324,4 +325,27 @@ describe('a script that readings trigger', () => {
       runs: { limit: 6000 },
     })
   })
+})
+
+test('threat 2: a node that moves to another company triggers nothing of the one before', async () => {
+  const { portal, own, other } = both
+  const { deveui } = await own.make.node()
+  const { scriptId } = await make('function run() { fyr.memory.ran = true }', { type: 2, boundTag: deveui })
+  const { companyId, applicationId } = other.place
+  await portal.database.withCompany(own.place.companyId, async (db) => {
+    const { rows } = await sql<{ id: string }>`select id from node where deveui = ${deveui}`.execute(db.query)
+    const nodeId = rows[0]?.id ?? ''
+    await sql`select fyr_move_node(${nodeId}::uuid, ${companyId}::uuid, ${applicationId}::uuid)`.execute(
+      db.query,
+    )
+    db.publishEvent('node', { companyId, nodeId, deveui })
+  })
+  expect((await call('GET', `/script/${scriptId}`)).body).toMatchObject({ boundTag: null, type: 2 })
+  const answer = await portal.call('POST', `/tag/${deveui}/tagdata`, {
+    token: other.session.token,
+    body: { key: 'a', value: 1 },
+  })
+  expect(answer.status).toBe(202)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await call('GET', `/script/${scriptId}`)).body.memory).toBe('{}')
 })
