@@ -11,10 +11,11 @@ import {
   type ScriptRunner,
   type ScriptWrite,
 } from '#domains/scripts/index.ts'
+import type { MetricValues } from '#http/index.ts'
 import { createMinuteQuotas } from '#lib/minute-quotas.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { createSandbox } from '#sandbox/index.ts'
+import { createSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -41,7 +42,7 @@ const maxOutput = 262_144
 
 /** What runs scripts. They have threads of their own: no frame waits for a decoder behind them. */
 export async function createScripts(
-  { config, database, clock, log, shutdown, outboundRules }: Runtime,
+  { config, database, clock, log, metrics, shutdown, outboundRules }: Runtime,
   { bus, store, pipeline, encode, alarms, wakeJobs }: ScriptParts,
 ): Promise<Scripts> {
   const { pipeline: pool, events } = database
@@ -84,6 +85,7 @@ export async function createScripts(
   await bound.start()
   shutdown.add('bound scripts', bound.close)
   const runner: ScriptRunner = createScriptRunner(host)
+  metrics.add(figuresOfScripts(sandbox, runner))
   return { host, bound, runner }
 }
 
@@ -93,3 +95,26 @@ const uplinkOf = ({ companyId, deveui, readings, origin }: ScriptWrite, received
   address: deveui,
   onlyNodeId: null,
 })
+
+/** What /metrics tells of scripts: nothing by company. */
+function figuresOfScripts(
+  sandbox: Pick<Sandbox, 'stats'>,
+  runner: Pick<ScriptRunner, 'waiting'>,
+): MetricValues {
+  return {
+    script_triggers_waiting: {
+      help: 'Triggers that scripts were not run for yet',
+      read: () => runner.waiting,
+    },
+    script_calls_total: {
+      help: 'Calls of scripts since the start, by what came of them',
+      labels: ['outcome'],
+      read: () => [...sandbox.stats().calls].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    script_cpu_seconds_total: { help: 'CPU that these calls took', read: () => sandbox.stats().cpuMs / 1000 },
+    script_threads_ended_total: {
+      help: 'Threads for scripts that one of them broke since the start',
+      read: () => sandbox.stats().threadsEnded,
+    },
+  }
+}

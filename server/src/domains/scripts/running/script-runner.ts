@@ -30,6 +30,8 @@ export interface ScriptRunner {
   note(companyId: string, scriptId: string, code: 'queueFull' | 'chainTooDeep'): void
   /** How much waits, by weight. */
   waitingOf(companyId: string): number
+  /** Of all companies. */
+  readonly waiting: number
   /** A script that may have been waited for can be run. */
   freed(companyId: string): void
   /** When repeating scripts are due may have changed. */
@@ -199,6 +201,9 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
       noted.set(name, { companyId, scriptId, code, count })
     },
     roomOf: (companyId) => Math.max(0, maxWaiting - (waiting.get(companyId) ?? 0)),
+    get waiting() {
+      return waiting.values().reduce((sum, weight) => sum + weight, 0)
+    },
     waitingOf: (companyId) => waiting.get(companyId) ?? 0,
     freed(companyId) {
       if (blocked.delete(companyId)) queue(companyId)
