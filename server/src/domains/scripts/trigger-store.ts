@@ -2,7 +2,6 @@ import { type Generated, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { Queryable } from '#domains/node-intake/index.ts'
-import type { ReadingValue } from '#readings-store/index.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -68,24 +67,32 @@ export interface StoredTrigger {
   at: Date
   /** Null when the node is gone. */
   node: { deveui: string; name: string; applicationId: string } | null
-  readings: { key: string; value: ReadingValue; time: string }[]
+  /** JSON. */
+  readings: string
   depth: number
   weight: number
 }
 
-/** The oldest, without those of these scripts. */
+/** The oldest, up to so much weight, without those of these scripts. */
 export async function listTriggers(
   db: CompanyDb,
-  { except, limit }: { except: readonly string[]; limit: number },
+  { except, limit, weight }: { except: readonly string[]; limit: number; weight: number },
 ): Promise<StoredTrigger[]> {
   const { rows } = await sql<StoredTrigger>`
-    select trigger.id::text, trigger.script_id as "scriptId", trigger.at, trigger.readings, trigger.depth,
+    select trigger.id::text, trigger.script_id as "scriptId", trigger.at, trigger.readings::text, trigger.depth,
       trigger.weight, case when node.id is not null then json_build_object('deveui', node.deveui, 'name', node.name,
         'applicationId', node.application_id) end as node
-    from script_trigger as trigger
+    from (
+      select *, sum(weight) over (order by id) - weight as before
+      from (
+        select * from script_trigger
+        where company_id = ${db.companyId} and script_id <> all(${[...except]}::uuid[])
+        order by id limit ${limit}
+      ) as oldest
+    ) as trigger
     left join node on node.company_id = trigger.company_id and node.id = trigger.node_id
-    where trigger.company_id = ${db.companyId} and trigger.script_id <> all(${[...except]}::uuid[])
-    order by trigger.id limit ${limit}`.execute(db.query)
+    where trigger.before < ${weight}
+    order by trigger.id`.execute(db.query)
   return rows
 }
 

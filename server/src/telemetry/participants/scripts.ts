@@ -14,6 +14,8 @@ import type { Participant } from '../participant.ts'
 
 /** Readings of one event; what an uplink brings beyond that is another. */
 const maxReadings = 500
+/** And their size, in characters. */
+const maxLength = 65_536
 /** Readings looked at between two looks at the clock. */
 const betweenLooks = 256
 /** Characters of readings that weigh as much as another trigger. */
@@ -24,6 +26,7 @@ interface Arrival {
   node: KnownNode
   uplink: number
   readings: { key: string; value: ReadingValue; time: string }[]
+  length: number
   /** Epoch ms. */
   at: number
 }
@@ -40,7 +43,7 @@ export function scriptParticipant(
       if (bound.size === 0) return undefined
       const arrivals = await arrivalsOf(batch, bound)
       if (arrivals.length === 0) return undefined
-      const { triggers, left } = triggersOf(batch, arrivals, bound, runner)
+      const { triggers, left } = await triggersOf(batch, arrivals, bound, runner)
       let written: Awaited<ReturnType<typeof insertTriggers>> = []
       return {
         async write(client) {
@@ -71,18 +74,19 @@ async function arrivalsOf(batch: Batch, bound: BoundScripts): Promise<Arrival[]>
     // Readings that were dated ahead come in their own time.
     const name = uplink >= 0 ? uplink : `${key.node.nodeId} ${time}`
     let arrival = open.get(name)
-    if (!arrival || arrival.readings.length >= maxReadings) {
-      arrival = { node: key.node, uplink, readings: [], at: time }
+    if (!arrival || arrival.readings.length >= maxReadings || arrival.length >= maxLength) {
+      arrival = { node: key.node, uplink, readings: [], length: 0, at: time }
       open.set(name, arrival)
       arrivals.push(arrival)
     }
     arrival.readings.push({ key: key.name, value, time: new Date(time).toISOString() })
+    arrival.length += lengthOf(value)
     if (time > arrival.at) arrival.at = time
   }
   return arrivals
 }
 
-function triggersOf(
+async function triggersOf(
   batch: Batch,
   arrivals: readonly Arrival[],
   bound: BoundScripts,
@@ -91,7 +95,9 @@ function triggersOf(
   const triggers: NewTrigger[] = []
   const left: [script: Bound, code: 'queueFull' | 'chainTooDeep'][] = []
   const room = new Map<string, number>()
+  const slice = createPrioritySlice()
   for (const { node, uplink, readings, at } of arrivals) {
+    if (slice.isOver()) await slice.next()
     const { nodeId, companyId } = node
     const source = batch.uplinks[uplink]
     const depth = source?.origin?.depth ?? (source?.source === 'formula' ? depthOfBatch(batch, companyId) : 0)
@@ -107,7 +113,7 @@ function triggersOf(
       }
       whole ??= keys ? undefined : JSON.stringify(readings, storable)
       const text = (keys ? undefined : whole) ?? JSON.stringify(own, storable)
-      const weight = 1 + Math.min(1000, Math.floor(text.length / weightLength))
+      const weight = 1 + Math.min(100, Math.floor(text.length / weightLength))
       const free = room.get(companyId) ?? runner.roomOf(companyId)
       if (weight > free) {
         left.push([script, 'queueFull'])
@@ -118,6 +124,12 @@ function triggersOf(
     }
   }
   return { triggers, left }
+}
+
+/** About what it takes as JSON. */
+function lengthOf(value: ReadingValue): number {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' ? JSON.stringify(value).length : 8
 }
 
 /** A formula computes from whatever the batch brings: it may be from what scripts wrote. */

@@ -13,6 +13,8 @@ import { isSpent, type ScriptHost } from './script-host.ts'
 
 /** Runs of a company in one turn; others have theirs in between. */
 const maxRuns = 500
+/** And of their readings, by weight: 8 KB each. */
+const maxWeight = 1000
 /** So long a turn may run scripts before it records what it has, ms. */
 const turnMs = 150
 
@@ -20,7 +22,8 @@ const turnMs = 150
 interface Due {
   script: RunnableScript
   trigger: 'readings' | 'interval'
-  event: object
+  /** JSON. */
+  event: string
   at: Date
   depth: number
   triggerId: string | null
@@ -35,8 +38,8 @@ export interface Turn {
   hasMore: boolean
   /** Nothing of it waits. */
   isEmpty: boolean
-  /** The quota of this minute is used up. */
-  isOver: boolean
+  /** Nothing more can be done at once: the quota of this minute is used up, or nothing could be run. */
+  mustRest: boolean
   /** Whether the next time of a repeating script has changed. */
   rescheduled: boolean
   /** Runs that wait for answers; each resolves when it is recorded. */
@@ -50,26 +53,29 @@ export interface Turn {
 export async function runTurn(host: ScriptHost, companyId: string, except: readonly string[]): Promise<Turn> {
   const { database, scripts, locks, now } = host
   const isOver = isSpent(host, companyId)
-  const { due, dropped, language, isFull, weights } = await database.withCompany(companyId, async (db) => {
-    const [intervals, triggers, settings] = [
-      await listDue(db, now(), { except, limit: maxRuns }),
-      isOver ? [] : await listTriggers(db, { except, limit: maxRuns }),
-      await settingsOf(db),
-    ]
-    const ids = [...intervals, ...triggers].map(({ scriptId }) => scriptId)
-    const found = ids.length === 0 ? new Map<string, RunnableScript>() : await scripts.find(db, ids)
-    const gone = triggers.filter(({ scriptId, node }) => node === null || !mayRun(found.get(scriptId)))
-    return {
-      due: [
-        ...intervals.flatMap((each) => dueAtInterval(found.get(each.scriptId), each, now())),
-        ...triggers.flatMap((each) => dueByReadings(found.get(each.scriptId), each)),
-      ],
-      dropped: gone,
-      language: settings.language,
-      isFull: triggers.length === maxRuns || intervals.length === maxRuns,
-      weights: new Map(triggers.map(({ id, weight }) => [id, weight])),
-    }
-  })
+  const { due, dropped, language, hasFurther, weights } = await database.withCompany(
+    companyId,
+    async (db) => {
+      const [intervals, triggers, settings] = [
+        await listDue(db, now(), { except, limit: maxRuns }),
+        isOver ? [] : await listTriggers(db, { except, limit: maxRuns, weight: maxWeight }),
+        await settingsOf(db),
+      ]
+      const ids = [...intervals, ...triggers].map(({ scriptId }) => scriptId)
+      const found = ids.length === 0 ? new Map<string, RunnableScript>() : await scripts.find(db, ids)
+      const gone = triggers.filter(({ scriptId, node }) => node === null || !mayRun(found.get(scriptId)))
+      return {
+        due: [
+          ...intervals.flatMap((each) => dueAtInterval(found.get(each.scriptId), each, now())),
+          ...triggers.flatMap((each) => dueByReadings(found.get(each.scriptId), each)),
+        ],
+        dropped: gone,
+        language: settings.language,
+        hasFurther: triggers.length > 0 || intervals.length === maxRuns,
+        weights: new Map(triggers.map(({ id, weight }) => [id, weight])),
+      }
+    },
+  )
   const held = new Map<string, CallChain>()
   for (const { script } of due) {
     const chain = newChain()
@@ -103,15 +109,18 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
     recorded.resolve()
     const done = triggerIds.reduce((sum, id) => sum + (weights.get(id) ?? 1), 0)
     const rescheduled = ended.some(({ due: { nextRunAt } }) => nextRunAt !== undefined)
-    const hasMore = !isOver && (isFull || ended.length + waiting.length < due.length)
+    const hasProgress = ended.length + dropped.length + waiting.length > 0
+    const hasMore = !isOver && hasProgress && (hasFurther || ended.length + waiting.length < due.length)
+    const mustRest = isOver || (!hasProgress && due.length > 0)
     const isEmpty = !isOver && weights.size === 0
-    return { done, hasMore, isEmpty, isOver, rescheduled, waiting }
+    return { done, hasMore, isEmpty, mustRest, rescheduled, waiting }
 
     async function runAll(all: readonly Due[]): Promise<void> {
       let left = all
       const end = performance.now() + turnMs
       while (left.length > 0 && performance.now() < end && !isSpent(host, companyId)) {
-        const { outcomes, ms } = await host.sandbox.run(companyId, callsOf(left, ended))
+        const room = host.runs.limit - host.runs.usedBy(companyId)
+        const { outcomes, ms } = await host.sandbox.run(companyId, callsOf(left.slice(0, room), ended))
         host.runs.charge(companyId, outcomes.length)
         const skipped = new Set<string>()
         for (const [at, outcome] of outcomes.entries()) {
@@ -166,13 +175,15 @@ const mayRun = (script: RunnableScript | undefined): script is RunnableScript =>
 function dueByReadings(script: RunnableScript | undefined, trigger: StoredTrigger): Due[] {
   const { id, at, node, readings, depth } = trigger
   if (!mayRun(script) || !node) return []
-  const event = { trigger: 'readings', time: at.toISOString(), node, readings }
+  const told = JSON.stringify({ trigger: 'readings', time: at.toISOString(), node })
+  // As the database has them: nothing is parsed to be written again.
+  const event = `${told.slice(0, -1)},"readings":${readings}}`
   return [{ script, trigger: 'readings', event, at, depth, triggerId: id }]
 }
 
 function dueAtInterval(script: RunnableScript | undefined, { dueAt }: { dueAt: Date }, now: Date): Due[] {
   if (!script) return []
-  const event = { trigger: 'interval', time: dueAt.toISOString() }
+  const event = JSON.stringify({ trigger: 'interval', time: dueAt.toISOString() })
   const nextRunAt = mayRun(script) ? nextRun(dueAt, script.interval, now) : null
   return [{ script, trigger: 'interval', event, at: dueAt, depth: 0, triggerId: null, nextRunAt }]
 }
@@ -193,8 +204,9 @@ function callsOf(due: readonly Due[], ended: readonly { run: EndedRun; due: Due 
   return due.map(({ script: { scriptId, sandboxed, memory }, event }) => {
     const follows = begun.has(scriptId)
     begun.add(scriptId)
-    const input = follows ? { event } : { event, memory: memories.get(scriptId) ?? memory }
-    return { script: sandboxed, entry: 'run', input: JSON.stringify(input), follows }
+    const brought = follows ? '' : `,"memory":${JSON.stringify(memories.get(scriptId) ?? memory)}`
+    const input = `{"event":${event}${brought}}`
+    return { script: sandboxed, entry: 'run', input, follows }
   })
 }
 

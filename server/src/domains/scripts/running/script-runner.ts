@@ -91,7 +91,7 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
       // Of what was counted something may be gone with its script or its node.
       subtract(companyId, ran.isEmpty && held.length === 0 ? before : ran.done)
       hasMore = ran.hasMore
-      isPaused = !hasMore && ran.isOver
+      isPaused = !hasMore && ran.mustRest
       for (const later of ran.waiting) void track(finish(companyId, later))
       if (ran.rescheduled) schedule()
     } catch (error) {
