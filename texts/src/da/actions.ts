@@ -86,8 +86,8 @@ export const actions: Like<typeof english> = {
     message: 'Besked',
     messageHint: 'Oplysninger om hændelsen er altid med. Indsæt pladsholdere:',
     noContacts: 'Ingen kontakter endnu',
-    mqtt: 'Udgiv via MQTT',
-    topic: 'Emne',
+    mqtt: 'Publicer via MQTT',
+    topic: 'MQTT-emne',
     topicHint: 'På portalens MQTT-broker, blandt virksomhedens emner',
     webhook: 'Webhook',
     webhookUrl: 'Adresse',
@@ -104,7 +104,7 @@ export const actions: Like<typeof english> = {
   preview: {
     title: 'Forhåndsvisning',
     real: 'Seneste hændelse: {{time}}',
-    sample: 'Ingen sådan hændelse endnu. Pladsholdere vises i stedet for navne',
+    sample: 'Ingen sådanne hændelser endnu. Pladsholdere vises i stedet for værdier.',
     payload: 'Indhold i webhook og MQTT',
   },
 }

@@ -88,7 +88,7 @@ export const formulas: Like<typeof en> = {
     open: 'Importér',
     export: 'Eksportér',
     title: 'Importér formler',
-    lead: 'En CSV-fil med kolonnerne name, text, active, awaitAllInput, outputDeveui, outputKey og variables (A=deveui/key; B=deveui/key). Eksportér skriver sådan en fil.',
+    lead: 'En CSV-fil med kolonnerne name, text, active, awaitAllInput, outputDeveui, outputKey og variables (A=deveui/key; B=deveui/key). Brug Eksportér for at få en fil med disse kolonner.',
     result: 'Resultat',
     noText: 'Filen har ingen kolonne text, eller ingen række.',
     tooMany: 'En fil kan højst have {{maximum}} rækker.',

@@ -101,7 +101,7 @@ export const actions = {
   preview: {
     title: 'Preview',
     real: 'Latest event: {{time}}',
-    sample: 'No such event yet. Placeholders stand for the names',
+    sample: 'No such event yet. Placeholders are shown instead of values.',
     payload: 'Payload of webhook and MQTT',
   },
 }

@@ -86,7 +86,7 @@ export const formulas = {
     open: 'Import',
     export: 'Export',
     title: 'Import formulas',
-    lead: 'A CSV file with the columns name, text, active, awaitAllInput, outputDeveui, outputKey and variables (A=deveui/key; B=deveui/key). Export writes such a file.',
+    lead: 'A CSV file with the columns name, text, active, awaitAllInput, outputDeveui, outputKey and variables (A=deveui/key; B=deveui/key). Use Export for a file with these columns.',
     result: 'Result',
     noText: 'The file has no column text, or no row.',
     tooMany: 'A file can have {{maximum}} rows at most.',

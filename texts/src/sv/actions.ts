@@ -87,12 +87,12 @@ export const actions: Like<typeof english> = {
     messageHint: 'Uppgifter om händelsen ingår alltid. Infoga platshållare:',
     noContacts: 'Inga kontakter än',
     mqtt: 'Publicera via MQTT',
-    topic: 'Ämne',
+    topic: 'MQTT-ämne',
     topicHint: 'På portalens MQTT-broker, bland företagets ämnen',
     webhook: 'Webhook',
     webhookUrl: 'Adress',
     secret: 'Signeringshemlighet',
-    secretHint: 'Standard Webhooks: HMAC-SHA256 i rubriken webhook-signature',
+    secretHint: 'Standard Webhooks: HMAC-SHA256 i HTTP-huvudet webhook-signature',
     generate: 'Generera',
     teams: 'Microsoft Teams',
     teamsUrl: 'Arbetsflödets adress',
@@ -104,7 +104,7 @@ export const actions: Like<typeof english> = {
   preview: {
     title: 'Förhandsvisning',
     real: 'Senaste händelse: {{time}}',
-    sample: 'Ingen sådan händelse än. Platshållare visas i stället för namn',
+    sample: 'Inga sådana händelser än. Platshållare visas i stället för värden.',
     payload: 'Innehåll i webhook och MQTT',
   },
 }

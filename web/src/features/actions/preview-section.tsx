@@ -37,7 +37,12 @@ export function PreviewSection({ values }: { values: ActionValues }) {
             </p>
             <p className="fyr-action-subject">{subject}</p>
             <pre>{text.trim()}</pre>
-            {topic !== '' && <p className="fyr-mono">{topic}</p>}
+            {topic !== '' && (
+              <>
+                <p className="fyr-dimmed">{t(($) => $.actions.form.topic)}</p>
+                <p className="fyr-mono">{topic}</p>
+              </>
+            )}
             {(hasMqtt || values.hasWebhook) && (
               <>
                 <p className="fyr-dimmed">{t(($) => $.actions.preview.payload)}</p>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { compileFormula, type Formula } from '@fyr/formulas'
 import * as z from 'zod'
 import { type Database, inTransaction, isDiskFull } from '#db/index.ts'
@@ -26,6 +27,7 @@ const payload = z.object({ backfillId: z.string() })
 const hourMs = 3_600_000
 /** How often open pages are told how far it is. */
 const reportMs = 1000
+const maxRestMs = 20
 
 /** It was cancelled, or its formula is another now. */
 class StoppedError extends Error {}
@@ -95,8 +97,11 @@ export function backfillKinds({ database, clock, bus, readings, disk }: Backfill
     const also = async (client: Parameters<typeof writeCheckpoint>[0]) => {
       if (!(await writeCheckpoint(client, done))) throw new StoppedError()
     }
+    const began = performance.now()
     if (times.length === 0) await inTransaction(pool, also)
     else await readings.backfill({ series: times.map(() => series), times, values }, { also })
+    // Batches waited for it: they have the store for as long.
+    await sleep(Math.min(maxRestMs, performance.now() - began))
   }
 
   const isCancelled = async ({ id, companyId }: Backfill) =>

@@ -22,7 +22,9 @@ const maxResults = 8192
 const maxSteps = 65_536
 const maxTextLength = 1_000_000
 /** Times computed between two looks at the clock. */
-const betweenLooks = 64
+const betweenLooks = 16
+/** A reading that comes in meanwhile takes ten turns of the thread to be acknowledged: each is to be short, ms. */
+const sliceMs = 1
 
 export interface BackfillRange {
   /** By variable; undefined where nothing was ever stored. */
@@ -46,6 +48,7 @@ export async function* computePortions(
   try {
     for (const cursor of cursors) await cursor.load()
     let portion = emptyPortion(from, takenAt)
+    let sliceEnd = performance.now() + sliceMs
     for (let steps = 0, textLength = 0; ; ) {
       let time = Number.POSITIVE_INFINITY
       for (const cursor of cursors) if (cursor.time < time) time = cursor.time
@@ -64,7 +67,10 @@ export async function* computePortions(
       } else if (formula.problem && formula.problem.code !== 'missing') portion.problems++
       if (value !== undefined || formula.problem) portion.takenAt = time
       portion.until = time + 1
-      if (++steps % betweenLooks === 0 && isSliceOver()) await nextSlice()
+      if (++steps % betweenLooks === 0 && performance.now() >= sliceEnd) {
+        await nextSlice()
+        sliceEnd = performance.now() + sliceMs
+      }
       if (portion.times.length < maxResults && steps < maxSteps && textLength < maxTextLength) continue
       yield portion
       portion = emptyPortion(portion.until, portion.takenAt)
