@@ -91,19 +91,35 @@ async function batchFor(real: Real, points: readonly NamedPoint[]) {
   return points.map((each, i) => [series[i] ?? 0, each.time, each.value] as const)
 }
 
+function put(model: Model, points: NamedPoint[]): void {
+  for (const each of points) {
+    const name = nameOf(each.node, each.key)
+    const readings = model.get(name) ?? new Map<number, ReadingValue>()
+    model.set(name, readings.set(each.time, each.value))
+  }
+}
+
 function writing(points: NamedPoint[]): Command {
   return {
     check: () => true,
     async run(model, real) {
       await write(database.db.pipeline, real.store, await batchFor(real, points))
-      for (const each of points) {
-        const name = nameOf(each.node, each.key)
-        const readings = model.get(name) ?? new Map<number, ReadingValue>()
-        model.set(name, readings.set(each.time, each.value))
-      }
+      put(model, points)
       await compare(model, real)
     },
     toString: () => `write ${JSON.stringify(points)}`,
+  }
+}
+
+function backfilling(points: NamedPoint[]): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      await real.store.backfill(batchOf(await batchFor(real, points)))
+      put(model, points)
+      await compare(model, real)
+    },
+    toString: () => `backfill ${JSON.stringify(points)}`,
   }
 }
 
@@ -329,6 +345,7 @@ test('random writes, failures, corrections, deletes, flushes, merges, restarts a
       points.map(writing),
       points.map(writing),
       points.map(failing),
+      points.map(backfilling),
       fc.tuple(aNode, aKey, bound, bound).map((range) => deletingRange(...range)),
       fc.tuple(aNode, fc.option(aKey, { nil: undefined })).map((series) => deletingSeries(...series)),
       fc.constant(restarting()),

@@ -82,11 +82,11 @@ export function createWriting(parts: Parts): Writing {
     return false
   }
 
-  const change: Writing['change'] = (records, work, apply) =>
+  const changeOn = (on: Pool, ...[records, work, apply]: Parameters<Writing['change']>) =>
     gate.exclusive(async () => {
       let written: WrittenRecord | undefined
       try {
-        await inTransaction(changePool, async (client) => {
+        await inTransaction(on, async (client) => {
           let last: WrittenRecord | undefined
           for (const record of records) last = await writeRecord(client, active().generation, record)
           await work(client)
@@ -149,7 +149,7 @@ export function createWriting(parts: Parts): Writing {
       })
       unclear.add(finding)
     },
-    change,
+    change: (...change) => changeOn(changePool, ...change),
     async backfill(batch, work) {
       assertStorable(batch)
       const records = recordsOf(batch).map(encodeBatch)
@@ -158,7 +158,8 @@ export function createWriting(parts: Parts): Writing {
         assertNotRemoved(batch)
         await work(client)
       }
-      await change(records, checked, () => take(batch))
+      // On a connection of batches: so often, none is to wait behind readers for one.
+      await changeOn(pool, records, checked, () => take(batch))
     },
     alone: gate.exclusive,
     async close() {
