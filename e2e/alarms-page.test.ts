@@ -102,6 +102,28 @@ test('the value of an active alarm is the one of now, beside the one that trigge
   await page.locator('.fyr-node-alarms').getByText('175 °C').first().waitFor()
 })
 
+test('an alarm is snoozed from the list, which says until when, until that is ended', async () => {
+  const row = page.getByRole('row').filter({ hasText: 'Glödande' })
+  const choose = async (label: string) => {
+    await row
+      .getByRole('button', { name: t.ui.table.rowActions.replace('{{row}}', 'Glödande, Ugnen') })
+      .click()
+    await page.getByRole('menuitem', { name: label, exact: true }).click()
+  }
+  await choose(t.alarms.snooze.action)
+  const dialog = page.getByRole('dialog', { name: t.alarms.snooze.title })
+  await dialog.getByLabel(t.alarms.acknowledge.comment).fill('Väntar på reservdel')
+  await dialog.getByRole('button', { name: t.alarms.snooze.action }).click()
+  const snoozed = row.getByText(t.alarms.snooze.until.replace('{{time}}', ''))
+  await snoozed.waitFor()
+  expect((await api.must('GET', '/alarm/active')).body).toContainEqual(
+    expect.objectContaining({ name: 'Glödande', snoozeComment: 'Väntar på reservdel' }),
+  )
+  await choose(t.alarms.snooze.end)
+  await buttonOf('Glödande').waitFor()
+  expect(await snoozed.count()).toBe(0)
+})
+
 test('what was missed while the connection was lost is on the page when it is back', async () => {
   isCut = true
   for (const socket of sockets) await socket.close()
@@ -334,4 +356,21 @@ test('the example in an empty field that is wrong does not look like a wrong val
   await page.locator('[aria-invalid="true"]').first().waitFor()
   expect(await name.getAttribute('aria-invalid')).toBe('true')
   expect(await colour()).toBe(before)
+})
+
+test('a maintenance window asks what it is about, and is on the list with its hours', async () => {
+  await openPage(page, '/alarm/maintenance')
+  await page.getByRole('link', { name: t.alarms.maintenance.new }).first().click()
+  await page.getByRole('textbox', { name: t.words.name }).fill('Spolning')
+  const create = page.getByRole('button', { name: t.words.create, exact: true })
+  await create.click()
+  await page.getByText(t.alarms.maintenance.chooseScope).waitFor()
+  await page.getByLabel(t.alarms.maintenance.wholeCompany).check()
+  await page.getByText(t.alarms.maintenance.weekly, { exact: true }).click()
+  await page.getByRole('group', { name: t.alarms.maintenance.days }).getByRole('button').first().click()
+  await page.getByLabel(t.alarms.maintenance.start).fill('22:00')
+  await page.getByLabel(t.alarms.maintenance.end).fill('04:00')
+  await create.click()
+  await page.waitForURL('**/alarm/maintenance')
+  await page.getByRole('row').filter({ hasText: 'Spolning' }).getByText('Mon 22:00–04:00').waitFor()
 })

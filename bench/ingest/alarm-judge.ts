@@ -43,6 +43,8 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
   return {
     alarmId: `alarm-${at}`,
     companyId: `company-${at % 50}`,
+    deveui: 'node',
+    applicationId: 'application',
     version: 1,
     active: true,
     timeZone: 'Europe/Stockholm',
@@ -79,7 +81,13 @@ function measureReadings(index: RuleIndex, rules: number, valueIn: (round: numbe
   for (let judged = 0; judged < READINGS; judged += BATCH) {
     const places = Array.from({ length: BATCH }, (_, at) => order[(judged + at) % rules] ?? 0)
     const readings = columnsOf(slots, places, (at) => valueIn(Math.floor((judged + at) / rules)))
-    const context = { now: new Date(NOW + judged), latest: () => undefined, newId, onFault }
+    const context = {
+      now: new Date(NOW + judged),
+      latest: () => undefined,
+      newId,
+      mutedAt: () => null,
+      onFault,
+    }
     const start = performance.now()
     const { changedStates } = judgeReadings(index, memory.states, readings, context)
     memory.remember(changedStates.values())
@@ -117,7 +125,13 @@ function measureTick(rules: number): number {
   const definitions = Array.from({ length: waiting }, (_, at) => ruleAt(at, 3600))
   const index = compileRules(definitions)
   const memory = createAlarmMemory([])
-  const context = { now: new Date(NOW), latest: () => undefined, newId: () => 'none', onFault }
+  const context = {
+    now: new Date(NOW),
+    latest: () => undefined,
+    newId: () => 'none',
+    mutedAt: () => null,
+    onFault,
+  }
   const readings = columnsOf(
     slotsOf(index, waiting),
     definitions.map((_, at) => at),

@@ -89,7 +89,7 @@ async function takeIn({ directory, store, latest, index, slots }: World, uplinks
   await placeInTime(open, store)
   sortByAge(open, 300_000)
   const watched = watchedAmong(open, open.news, slots)
-  const context = { now: at, latest: () => undefined, newId: () => 'none', onFault }
+  const context = { now: at, latest: () => undefined, newId: () => 'none', mutedAt: () => null, onFault }
   const { transitions } = judgeReadings(index, new Map(), watched, context)
   if (open.news.length !== open.times.length || transitions.length > 0)
     throw new Error('The trial is not quiet')
@@ -151,6 +151,8 @@ function poolOf(nodes: number): Pool {
 function rulesOf(rules: number) {
   const rule = (at: number): AlarmRule => ({
     alarmId: `alarm-${at}`,
+    deveui: 'node',
+    applicationId: 'application',
     companyId,
     version: 1,
     active: true,

@@ -10,6 +10,7 @@ import { secondFactor } from './access/second-factor.ts'
 import { sso } from './access/sso.ts'
 import { users } from './access/users.ts'
 import { alarms } from './alarms/alarms.ts'
+import { maintenanceWindows } from './alarms/maintenance-windows.ts'
 import { actions } from './automation/actions.ts'
 import { formulas } from './automation/formulas.ts'
 import { scripts } from './automation/scripts.ts'
@@ -94,6 +95,7 @@ export const contract = {
   health,
   backgroundJobs,
   alarms,
+  maintenanceWindows,
   formulas,
   scripts,
   contacts,

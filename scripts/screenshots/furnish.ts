@@ -8,6 +8,7 @@ import {
   applicationNames,
   company,
   maintenance,
+  maintenanceWindows,
   measuresOf,
   newcomer,
   nodes,
@@ -186,6 +187,7 @@ async function setUp({ call, companyId }: Visit) {
     await make(call, `/applications/${applicationIds.get(application)}/tag`, { ...node, keys })
   }
   for (const alarm of alarms) await make(call, `/companies/${companyId}/alarm`, alarm)
+  for (const window of maintenanceWindows) await make(call, '/maintenance-window', window)
   const tokens = `/integration/tokens/${companyId}`
   const { token } = await make(call, tokens, { label: 'SCADA-brygga Hacksta', scopes: ['ingest'] })
   await make(call, tokens, { label: 'Power BI, månadsrapport', scopes: ['read'] })
@@ -266,6 +268,9 @@ async function letComeAndGo(
 
 /** What is wrong now: two alarms, and messages that could not be stored. */
 async function haveNews({ call, now }: Visit): Promise<void> {
+  const [first] = (await call('GET', '/alarm/active?sort=triggered')) as { id: string }[]
+  if (first)
+    await call('POST', `/alarms/active/${first.id}/snooze`, { minutes: 240, comment: 'Väntar på reservdel' })
   await call('POST', '/tagdata', [
     // With one that is right among them the whole is no refusal.
     { deveui: 'ps-viksang', key: 'pressure', value: 7.12 },

@@ -66,6 +66,10 @@ export const overlays: readonly Picture[] = [
   opened('acknowledge', '/alarm/active', (page, t) =>
     button(page, new RegExp(`^${t.alarms.acknowledge.action}: `)).click(),
   ),
+  opened('snooze', '/alarm/active', async (page, t) => {
+    await rowMenu(page, t).click()
+    await item(page, t.alarms.snooze.action).click()
+  }),
   opened('alarm-menu', '/alarm/rules', (page, t) => rowMenu(page, t).click()),
   opened('alarm-delete', '/alarm/rules', async (page, t) => {
     await rowMenu(page, t).click()

@@ -102,6 +102,8 @@ export const pictures: readonly Picture[] = [
   { name: 'alarms-now', path: '/alarm' },
   { name: 'alarms-active', path: '/alarm/active' },
   { name: 'alarm-history', path: '/alarm/history' },
+  { name: 'maintenance-windows', path: '/alarm/maintenance' },
+  { name: 'maintenance-window-form', path: '/alarm/maintenance/create' },
   { name: 'alarm-form', path: ({ alarmId }) => `/alarm/${alarmId}` },
   {
     name: 'data-errors',

@@ -152,6 +152,23 @@ const contact = {
   email: 'jour@malardalensvatten.example',
   phoneNumber: '+46705550142',
 }
+/** One that happens once, and one each week. */
+export const maintenanceWindows = [
+  {
+    name: 'Rengöring av högreservoarer',
+    nodes: ['hr-lotbacken', 'hr-skultuna'],
+    start: '2031-03-04T07:00:00Z',
+    end: '2031-03-04T14:00:00Z',
+  },
+  {
+    name: 'Spolning av nätet',
+    wholeCompany: true,
+    repeats: 'weekly',
+    days: [2, 4],
+    from: '22:00',
+    to: '04:00',
+  },
+]
 /** The rules; the first two are raised when the pictures are taken. */
 export const alarms = [
   {
@@ -164,6 +181,11 @@ export const alarms = [
     alertType: 0,
     message: 'Nivån i {{node}} är {{value}}. Kontrollera utflödet mot zon 4.',
     alarmContacts: [contact],
+    hysteresis: 0.1,
+    notifyReset: true,
+    repeatMinutes: 30,
+    escalationMinutes: 60,
+    escalationContacts: [{ ...contact, name: 'Driftchef', email: 'driftchef@malardalensvatten.example' }],
   },
   {
     name: 'Högt tryck efter pump, Viksäng',

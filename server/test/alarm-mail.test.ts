@@ -65,6 +65,14 @@ it('a reading over HTTP becomes a mail in the company’s language and a notific
     portal.call('POST', `/alarms/active/${active[0].id}/status`, { token, body: { comment: 'Dörren' } })
   expect((await acknowledge()).status).toBe(204)
   expect(await acknowledge()).toMatchObject({ status: 409, body: { code: 'alarm.notActive' } })
+  // What is acknowledged need not be snoozed.
+  const snooze = `/alarms/active/${active[0].id}/snooze`
+  for (const refused of [
+    await portal.call('POST', snooze, { token, body: { minutes: 60 } }),
+    await portal.call('DELETE', snooze, { token }),
+  ]) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'alarm.notActive' } })
+  }
   const read = () => portal.call('GET', '/alarm/history', { token })
   // That the server took the mail is known a moment before it is written down.
   await expect.poll(async () => (await read()).body[0].messageSent, { timeout: 20_000 }).toBe(true)

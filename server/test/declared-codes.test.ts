@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { multiply as multiplyIn, newId } from './multiply.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
-import { alarmBody, newEui, readingTime, tomorrow, unique, widgetLayout } from './two-companies.ts'
+import {
+  alarmBody,
+  maintenanceWindowBody,
+  newEui,
+  readingTime,
+  tomorrow,
+  unique,
+  widgetLayout,
+} from './two-companies.ts'
 
 /** Codes that the contract declares and that no other test sees over HTTP: each by the shortest way to it. */
 const both = onTwoCompanies({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -102,6 +110,22 @@ describe('one by one', () => {
     [
       'alarm.hysteresisTooLarge',
       () => ['PUT', `/companies/${own().companyId}/alarm/${own().alarmId}`, { limitLow: 29, hysteresis: 1 }],
+    ],
+    [
+      'maintenanceWindow.noPeriod',
+      () => ['POST', '/maintenance-window', { name: 'W', wholeCompany: true, repeats: 'weekly' }],
+    ],
+    [
+      'maintenanceWindow.noPeriod',
+      () => ['PUT', `/maintenance-window/${own().maintenanceWindowId}`, { end: '2020-01-01T00:00:00Z' }],
+    ],
+    [
+      'maintenanceWindow.unknownObject',
+      () => ['POST', '/maintenance-window', { ...maintenanceWindowBody({ deveui: 'nobody' }) }],
+    ],
+    [
+      'maintenanceWindow.unknownObject',
+      () => ['PUT', `/maintenance-window/${own().maintenanceWindowId}`, { nodes: ['nobody'] }],
     ],
     [
       'alarm.noEscalationContact',
@@ -206,6 +230,13 @@ describe('limits of a company', () => {
   const multiply = (
     ...[table, count, fresh, where]: [string, number, RawBuilder<unknown>, RawBuilder<unknown>]
   ) => multiplyIn(both.portal, own().companyId, table, count, fresh, where)
+
+  it('of maintenance windows', async () => {
+    const { deveui, maintenanceWindowId } = own()
+    await multiply('maintenance_window', 100, newId, sql`id = ${maintenanceWindowId}`)
+    const create: Call = ['POST', '/maintenance-window', maintenanceWindowBody({ deveui })]
+    expect(await codeOf(create)).toBe('maintenanceWindow.tooMany')
+  })
 
   it('of alarms, for a key and in all', async () => {
     const { companyId, alarmId, deveui, key } = own()

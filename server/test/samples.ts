@@ -12,6 +12,7 @@ import {
   decoderSource,
   gatewayEui,
   type Maker,
+  maintenanceWindowBody,
   newEui,
   type Place,
   pushDevice,
@@ -84,6 +85,7 @@ const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const contact = ({ contactId }: Place) => ({ id: contactId })
+const maintenanceWindow = ({ maintenanceWindowId }: Place) => ({ id: maintenanceWindowId })
 const action = ({ actionId }: Place) => ({ id: actionId })
 const decoder = ({ decoderId }: Place) => ({ id: decoderId })
 const formula = ({ formulaId }: Place) => ({ id: formulaId })
@@ -555,6 +557,12 @@ export const samples: Samples = {
       body: () => ({ comment: 'Seen' }),
       fresh: (make) => make.raisedAlarm(),
     },
+    snooze: {
+      params: ({ eventId }) => ({ id: eventId }),
+      body: () => ({ minutes: 60, comment: 'At night' }),
+      fresh: (make) => make.raisedAlarm(),
+    },
+    endSnooze: { params: ({ eventId }) => ({ id: eventId }), fresh: (make) => make.raisedAlarm() },
     remove: { params: alarm, fresh: (make) => make.alarm() },
     copy: { params: alarm },
     test: {
@@ -832,6 +840,13 @@ export const samples: Samples = {
       body: ({ applicationId }) => ({ applicationId, devices: [{ deveui: newEui() }] }),
     },
     import: { body: () => ({ devices: [{ deveui: newEui() }], dryRun: true }) },
+  },
+  maintenanceWindows: {
+    list: {},
+    create: { body: maintenanceWindowBody, missing: { deveui: 404 } },
+    get: { params: maintenanceWindow },
+    update: { params: maintenanceWindow, body: () => ({ name: `Window ${unique()}` }) },
+    remove: { params: maintenanceWindow, fresh: (make) => make.maintenanceWindow() },
   },
   actions: {
     list: {},

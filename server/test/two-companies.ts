@@ -44,6 +44,7 @@ export interface Place {
   newsId: string
   contactId: string
   actionId: string
+  maintenanceWindowId: string
   /** One that the company wrote. */
   decoderId: string
   formulaId: string
@@ -109,6 +110,7 @@ export interface Maker {
   news(): Promise<Pick<Place, 'newsId'>>
   contact(): Promise<Pick<Place, 'contactId'>>
   action(): Promise<Pick<Place, 'actionId'>>
+  maintenanceWindow(): Promise<Pick<Place, 'maintenanceWindowId'>>
   decoder(): Promise<Pick<Place, 'decoderId'>>
   script(): Promise<Pick<Place, 'scriptId'>>
   formula(): Promise<Pick<Place, 'formulaId'>>
@@ -185,6 +187,7 @@ export function nowhere(): Place {
     newsId: randomUUID(),
     contactId: randomUUID(),
     actionId: randomUUID(),
+    maintenanceWindowId: randomUUID(),
     decoderId: randomUUID(),
     formulaId: randomUUID(),
     backfillId: randomUUID(),
@@ -229,6 +232,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { newsId } = await inNode.news()
   const { contactId } = await inNode.contact()
   const { actionId } = await inNode.action()
+  const { maintenanceWindowId } = await inNode.maintenanceWindow()
   const { decoderId } = await inNode.decoder()
   const { formulaConstantId } = await inNode.formulaConstant()
   const ofFormula = await inNode.backfill()
@@ -261,6 +265,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     newsId,
     contactId,
     actionId,
+    maintenanceWindowId,
     decoderId,
     ...ofFormula,
     scriptId,
@@ -420,6 +425,10 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { name: `${name} contact ${unique()}` }
       return { contactId: (await ask(portal, session, 'POST', '/contact', body)).contactId }
     },
+    async maintenanceWindow() {
+      const body = maintenanceWindowBody({ deveui: at?.deveui ?? '' })
+      return { maintenanceWindowId: (await ask(portal, session, 'POST', '/maintenance-window', body)).id }
+    },
     async action() {
       const body = { ...actionBody(), title: `${name} action ${unique()}` }
       return { actionId: (await ask(portal, session, 'POST', '/action', body)).actionId }
@@ -555,6 +564,14 @@ export const actionBody = () => ({
   title: `Action ${unique()}`,
   eventType: 6,
   mqttTopicTemplate: 'alarms/{{node}}',
+})
+
+/** A window that is not open. */
+export const maintenanceWindowBody = ({ deveui }: Pick<Place, 'deveui'>) => ({
+  name: `Window ${unique()}`,
+  nodes: [deveui],
+  start: '2031-03-01T08:00:00.000Z',
+  end: '2031-03-01T10:00:00.000Z',
 })
 
 /** The settings of an alarm that only the log is told of. */

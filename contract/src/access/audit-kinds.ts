@@ -24,6 +24,7 @@ export const auditObjects = [
   'poolDevice',
   'key',
   'alarm',
+  'maintenanceWindow',
   'action',
   'accessToken',
   'job',

@@ -61,6 +61,8 @@ const alarmEvent = {
   alarmComment: z.string(),
   /** Nobody is told (yet), because the alarm flaps: it was triggered again soon after its last message. */
   messageHeld: z.boolean(),
+  /** The maintenance window in which it was triggered: nobody was told then. */
+  maintenance: z.string().nullable(),
   deliveries: z.array(alarmDelivery),
 }
 
@@ -76,6 +78,11 @@ export const activeAlarm = z
     flagging: z.boolean(),
     /** As it was told, in the company's language. */
     message: z.string(),
+    /** Until when nobody is reminded of it; null where nobody asked for that, and when it is over. */
+    snoozedUntil: moment.nullable(),
+    /** Who asked for it. */
+    snoozedBy: z.string().nullable(),
+    snoozeComment: z.string(),
   })
   .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof activeAlarm>

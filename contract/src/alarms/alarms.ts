@@ -24,7 +24,7 @@ import {
   priorities,
   signalTypes,
 } from './alarm-events.ts'
-import { escalationMinutes, reminderMinutes } from './reminders.ts'
+import { escalationMinutes, reminderMinutes, snoozeMinutes } from './reminders.ts'
 
 const tag = 'Alarms'
 
@@ -36,7 +36,7 @@ export const logicalOperators = ['AND', 'OR'] as const
 const limit = z.number().min(-1e15).max(1e15)
 const between = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 /** "22:30". */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const answeredContact = z.strictObject({
   /** Of the address book: name and addresses are the contact's then. */
@@ -277,6 +277,28 @@ export const alarms = {
     summary: 'Acknowledge an active alarm with a comment',
     params,
     body: z.strictObject({ comment: text(1000).trim().default('') }),
+  }),
+  snooze: endpoint({
+    errors: ['alarm.notActive'],
+    method: 'POST',
+    path: '/alarms/active/{id}/snooze',
+    access: 'Alarm.Update',
+    tag,
+    summary: 'Send no reminders of an active alarm for a time',
+    params,
+    body: z.strictObject({
+      minutes: between(snoozeMinutes),
+      comment: text(1000).trim().default(''),
+    }),
+  }),
+  endSnooze: endpoint({
+    errors: ['alarm.notActive'],
+    method: 'DELETE',
+    path: '/alarms/active/{id}/snooze',
+    access: 'Alarm.Update',
+    tag,
+    summary: 'Send reminders of an active alarm again',
+    params,
   }),
   remove: endpoint({
     method: 'DELETE',

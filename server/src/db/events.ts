@@ -31,6 +31,8 @@ export interface DomainEvents {
   /** A script of a company: made, changed, disabled or gone. */
   script: { companyId: string; scriptId: string }
   alarm: { companyId: string; alarmId: string }
+  /** Its maintenance windows. */
+  maintenanceWindows: { companyId: string }
   /** Its settings, its cooldown or what became of its messages. */
   action: { companyId: string; actionId: string }
   /** There is an action to run. */

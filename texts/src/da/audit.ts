@@ -36,6 +36,7 @@ export const audit: Like<typeof en> = {
     licence: 'Licens',
     application: 'Applikation',
     node: 'Node',
+    maintenanceWindow: 'Vedligeholdelsesvindue',
     poolDevice: 'Enhed i puljen',
     key: 'Nøgle',
     job: 'Job',

@@ -58,6 +58,7 @@ export const home: Like<typeof en> = {
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',
     node: 'noden {{name}}',
+    maintenanceWindow: 'vedligeholdelsesvinduet {{name}}',
     poolDevice: 'enheden {{name}}',
     key: 'nøglen {{name}}',
     alarm: 'alarmen {{name}}',

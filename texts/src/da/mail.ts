@@ -7,6 +7,7 @@ export const mail: Like<typeof en> = {
     testSubject: 'Test: {{subject}}',
     reminderSubject: 'Påmindelse {{number}}: {{subject}}',
     escalatedSubject: 'Eskaleret: {{subject}}',
+    snoozeEndedSubject: 'Udsættelse slut: {{subject}}',
     normalSubject: 'Normal igen: {{alarm}} ({{node}})',
     unacknowledged: 'Ingen har kvitteret alarmen.',
     lastReminder: 'Dette er den sidste påmindelse.',

@@ -202,6 +202,10 @@ export const serverProblems: Like<typeof en> = {
   'alarm.hysteresisTooLarge':
     'Hysteresen er for stor: mellem grænserne er der ingen værdi, der nulstiller alarmen.',
   'alarm.noEscalationContact': 'Tilføj en kontakt at eskalere til.',
+  'maintenanceWindow.tooMany':
+    'Virksomheden har allerede {{maximum}} vedligeholdelsesvinduer, hvilket er det højst tilladte antal.',
+  'maintenanceWindow.noPeriod': 'Vinduet skal slutte, efter det begynder, og må ikke vare altid.',
+  'maintenanceWindow.unknownObject': 'Vinduet henviser til en applikation eller node, der ikke findes.',
   'alarm.tooMany': 'Virksomheden har allerede {{maximum}} alarmer, hvilket er det højst tilladte antal.',
   'alarm.tooManyOfKey':
     'Nøglen overvåges allerede af {{maximum}} alarmer, hvilket er det højst tilladte antal.',

@@ -11,6 +11,8 @@ export const records: Like<typeof en> = {
     'password.reset': '{{name}} valgte en ny adgangskode via et link i en e-mail',
     'alarm.raised': '{{alarm}}: {{key}} for {{node}} er {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: normal igen',
+    'alarm.snoozed': '{{name}} udsatte {{alarm}} · {{node}} i {{duration}}',
+    'alarm.snoozeEnded': '{{alarm}} · {{node}} er ikke længere udsat',
     'alarm.escalated': '{{alarm}} · {{node}} er eskaleret: ingen har kvitteret',
     'alarm.acknowledged': '{{name}} kvitterede {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} blev kvitteret automatisk',

@@ -61,6 +61,8 @@ export const ui: Like<typeof en> = {
       formulas_other: '{{count, number}} formler',
       constants_one: '{{count, number}} konstant',
       constants_other: '{{count, number}} konstanter',
+      windows_one: '{{count, number}} vindue',
+      windows_other: '{{count, number}} vinduer',
       actions_one: '{{count, number}} handling',
       actions_other: '{{count, number}} handlinger',
       runs_one: '{{count, number}} kørsel',

@@ -33,6 +33,7 @@ export const audit = {
     licence: 'Licence',
     application: 'Application',
     node: 'Node',
+    maintenanceWindow: 'Maintenance window',
     poolDevice: 'Device in the pool',
     key: 'Key',
     job: 'Job',

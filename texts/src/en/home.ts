@@ -55,6 +55,7 @@ export const home = {
     company: 'company {{name}}',
     application: 'application {{name}}',
     node: 'node {{name}}',
+    maintenanceWindow: 'maintenance window {{name}}',
     poolDevice: 'device {{name}}',
     key: 'key {{name}}',
     alarm: 'alarm {{name}}',

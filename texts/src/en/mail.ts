@@ -5,6 +5,7 @@ export const mail = {
     testSubject: 'Test: {{subject}}',
     reminderSubject: 'Reminder {{number}}: {{subject}}',
     escalatedSubject: 'Escalated: {{subject}}',
+    snoozeEndedSubject: 'Snooze ended: {{subject}}',
     normalSubject: 'Back to normal: {{alarm}} ({{node}})',
     unacknowledged: 'Nobody has acknowledged this alarm.',
     lastReminder: 'This is the last reminder.',

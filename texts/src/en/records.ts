@@ -14,6 +14,8 @@ export const records = {
     'password.reset': '{{name}} chose a new password by a link sent by email',
     'alarm.raised': '{{alarm}}: {{key}} of {{node}} is {{value}}',
     'alarm.reset': '{{alarm}} · {{node}} is back to normal',
+    'alarm.snoozed': '{{name}} snoozed {{alarm}} · {{node}} for {{duration}}',
+    'alarm.snoozeEnded': '{{alarm}} · {{node}} is no longer snoozed',
     'alarm.escalated': '{{alarm}} · {{node}} was escalated: nobody has acknowledged',
     'alarm.acknowledged': '{{name}} acknowledged {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} was acknowledged automatically',

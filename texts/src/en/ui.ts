@@ -61,6 +61,8 @@ export const ui = {
       formulas_other: '{{count, number}} formulas',
       constants_one: '{{count, number}} constant',
       constants_other: '{{count, number}} constants',
+      windows_one: '{{count, number}} window',
+      windows_other: '{{count, number}} windows',
       actions_one: '{{count, number}} action',
       actions_other: '{{count, number}} actions',
       runs_one: '{{count, number}} run',

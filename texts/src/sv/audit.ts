@@ -36,6 +36,7 @@ export const audit: Like<typeof en> = {
     licence: 'Licens',
     application: 'Applikation',
     node: 'Nod',
+    maintenanceWindow: 'Underhållsfönster',
     poolDevice: 'Enhet i poolen',
     key: 'Nyckel',
     job: 'Jobb',

@@ -58,6 +58,7 @@ export const home: Like<typeof en> = {
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',
     node: 'noden {{name}}',
+    maintenanceWindow: 'underhållsfönstret {{name}}',
     poolDevice: 'enheten {{name}}',
     key: 'nyckeln {{name}}',
     alarm: 'larmet {{name}}',

@@ -202,6 +202,10 @@ export const serverProblems: Like<typeof en> = {
   'alarm.hysteresisTooLarge':
     'Hysteresen är för stor: mellan gränserna finns inget värde som återställer larmet.',
   'alarm.noEscalationContact': 'Lägg till en kontakt att eskalera till.',
+  'maintenanceWindow.tooMany':
+    'Företaget har redan {{maximum}} underhållsfönster, vilket är högsta tillåtna antal.',
+  'maintenanceWindow.noPeriod': 'Fönstret måste sluta efter att det börjar, och får inte pågå alltid.',
+  'maintenanceWindow.unknownObject': 'Fönstret hänvisar till en applikation eller nod som inte finns.',
   'alarm.tooMany': 'Företaget har redan {{maximum}} larm, vilket är högsta tillåtna antal.',
   'alarm.tooManyOfKey': 'Nyckeln bevakas redan av {{maximum}} larm, vilket är högsta tillåtna antal.',
   'alarm.foreignNode': 'Larmet hänvisar till en nod som inte finns.',

@@ -11,6 +11,8 @@ export const records: Like<typeof en> = {
     'password.reset': '{{name}} valde ett nytt lösenord via en länk i e-post',
     'alarm.raised': '{{alarm}}: {{key}} för {{node}} är {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: åter normalt',
+    'alarm.snoozed': '{{name}} snoozade {{alarm}} · {{node}} i {{duration}}',
+    'alarm.snoozeEnded': '{{alarm}} · {{node}} är inte längre snoozat',
     'alarm.escalated': '{{alarm}} · {{node}} har eskalerats: ingen har kvitterat',
     'alarm.acknowledged': '{{name}} kvitterade {{alarm}} · {{node}}',
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} kvitterades automatiskt',

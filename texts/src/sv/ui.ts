@@ -61,6 +61,8 @@ export const ui: Like<typeof en> = {
       formulas_other: '{{count, number}} formler',
       constants_one: '{{count, number}} konstant',
       constants_other: '{{count, number}} konstanter',
+      windows_one: '{{count, number}} fönster',
+      windows_other: '{{count, number}} fönster',
       actions_one: '{{count, number}} åtgärd',
       actions_other: '{{count, number}} åtgärder',
       runs_one: '{{count, number}} körning',

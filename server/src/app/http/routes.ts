@@ -34,6 +34,7 @@ import { invitationRoutes } from '#domains/invitations/index.ts'
 import { journalFileRoutes, journalRoutes } from '#domains/journal/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
+import { maintenanceWindowRoutes } from '#domains/maintenance-windows/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { messagingRoutes } from '#domains/messaging/index.ts'
 import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
@@ -201,6 +202,7 @@ export function routesOf(
       canMail,
       canSms,
     }),
+    maintenanceWindows: maintenanceWindowRoutes,
     formulas: formulaRoutes({ database, store, createRateLimit, wakeJobs: jobs.wake }),
     scripts: scriptRoutes({ ...telemetry.scripts, createRateLimit }),
     pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),

@@ -1,3 +1,4 @@
+export { findNamed } from './action-store.ts'
 export { actionSecrets } from './actions.ts'
 export { type ActionKindDeps, actionKinds } from './kinds.ts'
 export { createActionRecorder } from './record-deliveries.ts'

@@ -104,7 +104,11 @@ export async function startAlarmWorld() {
   let running = await startEngine()
 
   const deps: AlarmDeps = {
-    commands: { acknowledge: (...args) => running.commands.acknowledge(...args) },
+    commands: {
+      acknowledge: (...args) => running.commands.acknowledge(...args),
+      snooze: (...args) => running.commands.snooze(...args),
+      endSnooze: (...args) => running.commands.endSnooze(...args),
+    },
     outbox: createOutbox({ clock, wake: () => void woken.times++ }),
     lastValues: { latestOf: (series) => running.lastValues.latestOf(series) },
     publicUrl: 'https://fyr.example',

@@ -26,6 +26,10 @@ export interface ActiveEntry {
 export interface AlarmCommands {
   /** 409 when it is not active any more, 503 while somebody holds its row: everybody's readings wait with it. */
   acknowledge(by: CompanyPrincipal, entry: ActiveEntry, comment: string): Promise<void>
+  /** Nobody is reminded of it for so long; errors as of acknowledging. */
+  snooze(by: CompanyPrincipal, entry: ActiveEntry, order: { minutes: number; comment: string }): Promise<void>
+  /** Does nothing where it is not snoozed. */
+  endSnooze(by: CompanyPrincipal, entry: ActiveEntry): Promise<void>
   /** Lets time pass for alarms: to be called each second. */
   tick(): Promise<void>
 }
@@ -67,31 +71,77 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
     engine.committed(judgement)
   }
 
-  return {
-    async acknowledge(by, { id, alarmId, name }, comment) {
-      const { companyId, accountId: userId, name: userName } = by
-      const work = async () => {
-        await engine.refresh()
-        const now = clock.now()
-        const order = { companyId, alarmId, activeAlarmId: id, userId, userName, comment }
-        const judgement = engine.acknowledge(order, now) ?? fail('alarm.notActive')
-        const change: Change = {
-          action: 'acknowledged',
+  /** Runs what a person does to an alarm, and writes it with its audit entry. */
+  async function command(
+    by: CompanyPrincipal,
+    entry: ActiveEntry,
+    judge: (now: Date) => Judgement | null,
+    change: (now: Date) => Pick<Change, 'action' | 'changes'>,
+  ): Promise<void> {
+    const { companyId, accountId } = by
+    const work = async () => {
+      await engine.refresh()
+      const now = clock.now()
+      const judgement = judge(now)
+      if (judgement === null) return
+      const save = async (client: PoolClient) => {
+        await engine.write(client, judgement, now)
+        await recordChangeInPipeline(client, companyId, by, {
           objectType: 'alarm',
-          objectId: alarmId,
-          objectName: name,
-          changes: { comment: { from: null, to: comment } },
-        }
-        const save = async (client: PoolClient) => {
-          await engine.write(client, judgement, now)
-          await recordChangeInPipeline(client, companyId, by, change)
-        }
-        await inTransaction(pool, save, { lockTimeoutMs }).catch((error: unknown) => {
-          throw isLockTimeout(error) ? new Problem('server.busy', {}, []) : error
+          objectId: entry.alarmId,
+          objectName: entry.name,
+          ...change(now),
         })
-        engine.committed(judgement)
       }
-      await gate({ companyId, principal: userId ?? '' }, () => pipeline.between(work))
+      await inTransaction(pool, save, { lockTimeoutMs }).catch((error: unknown) => {
+        throw isLockTimeout(error) ? new Problem('server.busy', {}, []) : error
+      })
+      engine.committed(judgement)
+    }
+    await gate({ companyId, principal: accountId ?? '' }, () => pipeline.between(work))
+  }
+
+  const orderOf = ({ companyId, name: userName }: CompanyPrincipal, { id, alarmId }: ActiveEntry) => ({
+    companyId,
+    alarmId,
+    activeAlarmId: id,
+    userName,
+  })
+
+  return {
+    async acknowledge(by, entry, comment) {
+      const order = { ...orderOf(by, entry), userId: by.accountId, comment }
+      await command(
+        by,
+        entry,
+        (now) => engine.acknowledge(order, now) ?? fail('alarm.notActive'),
+        () => ({ action: 'acknowledged', changes: { comment: { from: null, to: comment } } }),
+      )
+    },
+    async snooze(by, entry, { minutes, comment }) {
+      const order = { ...orderOf(by, entry), comment }
+      const end = (now: Date) => now.getTime() + minutes * 60_000
+      await command(
+        by,
+        entry,
+        (now) => engine.snooze({ ...order, until: end(now) }, now) ?? fail('alarm.notActive'),
+        (now) => ({
+          action: 'updated',
+          changes: {
+            snoozedUntil: { from: null, to: new Date(end(now)).toISOString() },
+            comment: { from: null, to: comment },
+          },
+        }),
+      )
+    },
+    async endSnooze(by, entry) {
+      const order = { ...orderOf(by, entry), until: null, comment: '' }
+      await command(
+        by,
+        entry,
+        (now) => engine.snooze(order, now),
+        () => ({ action: 'updated', changes: { snoozedUntil: { from: null, to: null } } }),
+      )
     },
     async tick() {
       // A pipeline that is busy for long is asked once, not each second again.

@@ -35,6 +35,8 @@ export interface AlarmEvent {
   comment: string
   /** Because the alarm flaps. */
   messageHeld: boolean
+  /** Raised in the maintenance window of this name. */
+  maintenance: string | null
   deliveries: AlarmDelivery[]
 }
 
@@ -47,6 +49,9 @@ export interface ActiveEvent extends AlarmEvent {
   conditions: number
   /** As it was told. */
   message: string
+  snoozedUntil: Date | null
+  snoozedBy: string | null
+  snoozeComment: string
 }
 
 /** One with what became of it. */
@@ -93,10 +98,11 @@ const columns = sql`
   event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
   event.comparison as "limitType", event.crossed_limit as "limit",
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
-  event.message_held as "messageHeld", ${deliveriesOfEvent} as deliveries`
+  event.message_held as "messageHeld", event.maintenance, ${deliveriesOfEvent} as deliveries`
 const activeColumns = sql`
   ${columns}, alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
   alarm.digital_trigger as "digitalTrigger", event.message,
+  event.snoozed_until as "snoozedUntil", event.snoozed_name as "snoozedBy", event.snooze_comment as "snoozeComment",
   (select count(*)::int from alarm_condition as condition
     where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id) as conditions`
 

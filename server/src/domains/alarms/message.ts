@@ -53,7 +53,7 @@ export type MessageReason =
       readonly isLast: boolean
       readonly resetAt: number | null
     }
-  | { readonly kind: 'escalation'; readonly resetAt: number | null }
+  | { readonly kind: 'escalation' | 'snoozeEnded'; readonly resetAt: number | null }
   | {
       readonly kind: 'backToNormal'
       readonly resetAt: number
@@ -102,8 +102,9 @@ export function renderAlarmMessage(facts: AlarmMessageFacts, style: MessageStyle
 }
 
 function subjectOf(subject: string, reason: MessageReason | undefined, style: MessageStyle): string {
-  const { reminderSubject, escalatedSubject } = textsIn(style)
+  const { reminderSubject, escalatedSubject, snoozeEndedSubject } = textsIn(style)
   if (reason?.kind === 'reminder') return fill(reminderSubject, { subject, number: reason.number })
+  if (reason?.kind === 'snoozeEnded') return fill(snoozeEndedSubject, { subject })
   return reason?.kind === 'escalation' ? fill(escalatedSubject, { subject }) : subject
 }
 

@@ -2,6 +2,7 @@ import type { PlatformDb } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
 import { type NewNotification, raiseNotificationIn } from '#domains/notifications/index.ts'
 import type { EndedJob, RetriedJob } from '#jobs/index.ts'
+import { shortDuration } from '#lib/durations.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { MessageRecorder } from '#outbound/index.ts'
 import { type ChangedDelivery, changeDeliveries } from './delivery-store.ts'
@@ -115,12 +116,4 @@ function textOf(payload: unknown, name: string): string {
   if (typeof payload !== 'object' || payload === null || !(name in payload)) return ''
   const [line = ''] = String((payload as Record<string, unknown>)[name]).split('\n')
   return line.slice(0, maxSubject)
-}
-
-/** In symbols that need no translation: "30 s", "3 min", "2 h". */
-function shortDuration(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  if (seconds < 90) return `${seconds} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }

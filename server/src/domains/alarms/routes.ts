@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CompanyDb } from '#db/index.ts'
+import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import {
@@ -21,11 +22,15 @@ export interface AlarmDeps extends Omit<TestDeps, 'canMail' | 'canSms'> {
   /** Whether the portal has a mail server, and an SMS provider. */
   canMail(): Promise<boolean>
   canSms(): Promise<boolean>
-  commands: Pick<AlarmCommands, 'acknowledge'>
+  commands: Pick<AlarmCommands, 'acknowledge' | 'snooze' | 'endSnooze'>
 }
 
 const activePage = async (db: CompanyDb, language: Language, query: Omit<ActiveListing, 'language'>) =>
   pageOf(await listActiveEvents(db, { ...query, language }), wireActive)
+
+/** The active alarm that a call names, and who calls. */
+const entryOf = ({ inCompany }: Pick<RequestContext, 'inCompany'>, id: string) =>
+  inCompany(async (db, by) => ({ by, entry: await activeEntryOf(db, id) }))
 
 export function alarmRoutes(deps: AlarmDeps) {
   return {
@@ -66,11 +71,16 @@ export function alarmRoutes(deps: AlarmDeps) {
       ),
     ),
     acknowledge: on.alarms.acknowledge.handler(async ({ input, context }) => {
-      const { by, entry } = await context.inCompany(async (db, by) => ({
-        by,
-        entry: await activeEntryOf(db, input.params.id),
-      }))
+      const { by, entry } = await entryOf(context, input.params.id)
       await deps.commands.acknowledge(by, entry, input.body.comment)
+    }),
+    snooze: on.alarms.snooze.handler(async ({ input, context }) => {
+      const { by, entry } = await entryOf(context, input.params.id)
+      await deps.commands.snooze(by, entry, input.body)
+    }),
+    endSnooze: on.alarms.endSnooze.handler(async ({ input, context }) => {
+      const { by, entry } = await entryOf(context, input.params.id)
+      await deps.commands.endSnooze(by, entry)
     }),
     remove: on.alarms.remove.handler(({ input, context }) =>
       context.inCompany((db, by) => removeAlarm(db, by, input.params.id)),

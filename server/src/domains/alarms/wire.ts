@@ -23,7 +23,13 @@ export function wireAlarm(alarm: AlarmView): Alarm {
 }
 
 export function wireActive(event: ActiveEvent): ActiveAlarm {
-  return { ...wireEvent(event), flagging: event.resetAt === null }
+  const { snoozedUntil, acknowledgedAt, resetAt } = event
+  const isSnoozed = acknowledgedAt === null && snoozedUntil !== null
+  return {
+    ...wireEvent(event),
+    snoozedUntil: isSnoozed ? snoozedUntil.toISOString() : null,
+    flagging: resetAt === null,
+  }
 }
 
 export function wirePast(event: PastEvent): AlarmHistoryEntry {

@@ -37,6 +37,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     alarm_condition: { name: 'alarm-conditions' },
     alarm_event: { name: 'alarm-events' },
     alarm_delivery: { name: 'alarm-deliveries', without: ['idempotency_key'] },
+    maintenance_window: { name: 'maintenance-windows' },
     action: { name: 'actions', without: ['webhook_secret', 'teams_url', 'slack_url'] },
     action_run: { name: 'action-runs' },
     action_delivery: { name: 'action-deliveries', without: ['idempotency_key'] },

@@ -9,6 +9,7 @@ import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { Priority } from './priority.tsx'
+import { Snoozed } from './snoozed.tsx'
 import { useLimitText } from './use-limit-text.ts'
 import { useValuesNow } from './use-values-now.ts'
 import './active-alarms.css'
@@ -17,11 +18,14 @@ const AcknowledgeDialog = lazy(async () => ({
   default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
 
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
+
 /** Alarms of one node. */
 export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) {
   const { t } = useTranslation()
   const may = useMay()
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
+  const [snoozing, setSnoozing] = useState<ActiveAlarm | null>(null)
   const limitText = useLimitText()
   const valueNow = useValuesNow(alarms)
   return (
@@ -45,6 +49,12 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
               {alarm.flagging ? t(($) => $.alarms.activeState.flagging) : t(($) => $.alarms.activeState.back)}
             </StatusBadge>
             <TimeAgo at={alarm.triggered} />
+            <Snoozed alarm={alarm} />
+            {may('Alarm.Update') && alarm.snoozedUntil === null && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setSnoozing(alarm)}>
+                {t(($) => $.alarms.snooze.action)}
+              </Button>
+            )}
             {may('Alarm.Update') && (
               <Button
                 size="compact-sm"
@@ -58,6 +68,11 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
           </li>
         ))}
       </ul>
+      {snoozing && (
+        <Suspense fallback={null}>
+          <SnoozeDialog alarm={snoozing} onClose={() => setSnoozing(null)} />
+        </Suspense>
+      )}
       {chosen.length > 0 && (
         <Suspense fallback={null}>
           <AcknowledgeDialog alarms={chosen} onClose={() => setChosen([])} />

@@ -5,15 +5,14 @@ import {
   actionFilters,
   lastingEvents,
 } from '@fyr/contract/automation/action-events'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { allApplications } from '#entities/nodes/queries.ts'
+import { ApplicationsField } from '#entities/nodes/applications-field.tsx'
+import { NodesField } from '#entities/nodes/nodes-field.tsx'
 import { priorities } from '#features/alarms/choices.ts'
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import type { ActionFormState } from './action-values.ts'
-import { NodesField } from './nodes-field.tsx'
 
 /** What it is called, which events it reacts to, and how often. */
 export function EventSection({ form }: { form: ActionFormState }) {
@@ -64,9 +63,19 @@ export function EventSection({ form }: { form: ActionFormState }) {
             {...form.getInputProps('duration')}
           />
         )}
-        {filters.includes('applications') && <ApplicationsField form={form} />}
+        {filters.includes('applications') && (
+          <ApplicationsField
+            label={t(($) => $.actions.form.applications)}
+            placeholder={t(($) => $.actions.form.allApplications)}
+            value={form.values.applications}
+            onChange={(applications) => form.setFieldValue('applications', applications)}
+            error={form.errors.applications}
+          />
+        )}
         {filters.includes('nodes') && (
           <NodesField
+            label={t(($) => $.actions.form.nodes)}
+            placeholder={t(($) => $.actions.form.allNodes)}
             value={form.values.nodes}
             onChange={(nodes) => form.setFieldValue('nodes', nodes)}
             error={form.errors.nodes}
@@ -103,25 +112,5 @@ export function EventSection({ form }: { form: ActionFormState }) {
         />
       </Stack>
     </Section>
-  )
-}
-
-function ApplicationsField({ form }: { form: ActionFormState }) {
-  const { t } = useTranslation()
-  const { data } = useQuery(allApplications())
-  const { applications } = form.values
-  const known = (data?.body ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // One that is gone can still be taken away.
-  const gone = applications.filter((id) => !known.some(({ value }) => value === id))
-  return (
-    <MultiSelect
-      label={t(($) => $.actions.form.applications)}
-      placeholder={applications.length === 0 ? t(($) => $.actions.form.allApplications) : ''}
-      data={[...known, ...gone.map((id) => ({ value: id, label: t(($) => $.words.unknown) }))]}
-      searchable
-      clearable
-      maxValues={100}
-      {...form.getInputProps('applications')}
-    />
   )
 }

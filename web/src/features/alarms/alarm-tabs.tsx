@@ -19,6 +19,7 @@ export function AlarmTabs({ companyId }: { companyId: string }) {
         },
         { to: '/alarm/rules', label: t(($) => $.alarms.tabs.rules) },
         { to: '/alarm/history', label: t(($) => $.alarms.tabs.history) },
+        { to: '/alarm/maintenance', label: t(($) => $.alarms.tabs.maintenance) },
         { to: '/contacts', label: t(($) => $.shell.menu.contacts) },
       ]}
     />

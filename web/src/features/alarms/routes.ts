@@ -68,6 +68,34 @@ const newRoute = createRoute({
   component: lazyPage(() => import('./form/alarm-create-page.tsx'), 'AlarmCreatePage'),
 })
 
+const maintenanceRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/alarm/maintenance',
+  staticData: {
+    access: 'Alarm.View',
+    commands: [{ section: 'goTo', label: ($) => $.alarms.tabs.maintenance }],
+  },
+  validateSearch: tableSearch,
+  component: lazyPage(() => import('./maintenance/window-list-page.tsx'), 'WindowListPage'),
+})
+
+const newWindowRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/alarm/maintenance/create',
+  staticData: {
+    access: 'Alarm.Create',
+    commands: [{ section: 'create', label: ($) => $.alarms.maintenance.new }],
+  },
+  component: lazyPage(() => import('./maintenance/window-pages.tsx'), 'WindowCreatePage'),
+})
+
+const windowRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/alarm/maintenance/$id',
+  staticData: { access: 'Alarm.View' },
+  component: lazyPage(() => import('./maintenance/window-pages.tsx'), 'WindowPage'),
+})
+
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/$id',
@@ -75,4 +103,14 @@ const editRoute = createRoute({
   component: lazyPage(() => import('./form/alarm-page.tsx'), 'AlarmPage'),
 })
 
-export const alarmRoutes = [sectionRoute, activeRoute, rulesRoute, historyRoute, newRoute, editRoute] as const
+export const alarmRoutes = [
+  sectionRoute,
+  activeRoute,
+  rulesRoute,
+  historyRoute,
+  maintenanceRoute,
+  newWindowRoute,
+  windowRoute,
+  newRoute,
+  editRoute,
+] as const

@@ -29,6 +29,7 @@ export interface DataTableProps<Row> {
     | 'templates'
     | 'tokens'
     | 'users'
+    | 'windows'
     | 'roles'
     | 'entries'
     | 'companies'

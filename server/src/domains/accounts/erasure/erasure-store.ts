@@ -5,6 +5,7 @@ import type { CompanyDb } from '#db/index.ts'
 export const labelColumns = [
   ['access_token', 'created_by_name'],
   ['alarm_event', 'acknowledged_name'],
+  ['alarm_event', 'snoozed_name'],
   ['application', 'created_by_name'],
   ['company_domain', 'decided_by_name'],
   ['company_domain', 'requested_by_name'],

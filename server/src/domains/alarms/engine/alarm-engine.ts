@@ -6,12 +6,14 @@ import type { LastValues, WatchedReadings } from '#domains/node-intake/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, startJudging, tickAlarms } from '../judging/batch.ts'
-import { acknowledge, edit } from '../judging/command.ts'
+import { acknowledge, edit, snooze } from '../judging/command.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
 import { raiseNow } from '../judging/raise-command.ts'
+import type { CompiledRule } from '../judging/rule.ts'
 import { latestOfSlot } from '../judging/rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step } from '../judging/state.ts'
+import { createMaintenanceWindows } from './maintenance-windows.ts'
 import { type Recorded, recordOrBisect } from './record-judgement.ts'
 import { createWatchedAlarms } from './watched-alarms.ts'
 
@@ -39,10 +41,15 @@ export interface AcknowledgeOrder {
   comment: string
 }
 
+export interface EngineSnooze extends Omit<AcknowledgeOrder, 'userId'> {
+  /** Epoch ms. */
+  until: number | null
+}
+
 /**
  * Judges the alarms of all companies; the only writer of their states. Everything but `start`, `isDue` and
  * `close` is called between batches or by them, never twice at once, and in this order: refresh, one of judge,
- * tick and acknowledge, write, and committed once the transaction is. What is not committed has not happened.
+ * tick, acknowledge and snooze, write, and committed once the transaction is. What is not committed has not happened.
  */
 export interface AlarmEngine {
   /** Loads rules and states. What fell due while nobody ran it happens at the first tick. */
@@ -57,6 +64,8 @@ export interface AlarmEngine {
   acknowledge(order: AcknowledgeOrder, now: Date): Judgement | null
   /** A script triggers an alarm with a value. Null where that does nothing. */
   raise(order: { companyId: string; alarmId: string; value: SignalValue | null }, now: Date): Judgement | null
+  /** The same of a snooze; `until` null ends one. Null also when there is none to end. */
+  snooze(order: EngineSnooze, now: Date): Judgement | null
   /** Writes it in the caller's transaction. */
   write(client: PoolClient, judgement: Judgement, now: Date): Promise<void>
   /** After the commit. */
@@ -73,8 +82,11 @@ const maxFaultsRemembered = 1000
 export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   const { pool, events, bus, lastValues, wakeOutbox, publicUrl, log } = deps
   const watched = createWatchedAlarms(pool, events, lastValues)
+  const maintenance = createMaintenanceWindows(pool, events)
   const { index, memory, edits } = watched
   const recorded = new WeakMap<Judgement, Recorded>()
+  /** Companies with other maintenance windows: what these have muted may be told of now. */
+  const recheck = new Set<string>()
   /** Alarms that could not be judged or written since the last edit: each is logged once. */
   const faulty = new Set<string>()
 
@@ -87,7 +99,13 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   }
 
   function contextAt(now: Date): JudgeContext {
-    return { now, latest: (nodeId, key) => latestOfSlot(index, nodeId, key), newId: randomUUID, onFault }
+    return {
+      now,
+      latest: (nodeId, key) => latestOfSlot(index, nodeId, key),
+      newId: randomUUID,
+      mutedAt: maintenance.mutedAt,
+      onFault,
+    }
   }
 
   /** What edits do to the states that were judged by other rules. */
@@ -109,16 +127,23 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     const stillWaiting = [...memory.waiting.values()].filter(
       ({ alarmId }) => !edited.changedStates.has(alarmId),
     )
-    const waiting = [...stillWaiting, ...edited.changedStates.values()]
+    const waiting = [...stillWaiting, ...edited.changedStates.values()].map((state) =>
+      recheck.has(state.companyId) ? askedAgain(state, now) : state,
+    )
+    recheck.clear()
     return joined(edited, tickAlarms(index, waiting, contextAt(now)))
   }
 
   return {
     async start() {
+      await maintenance.load()
       await watched.load()
       log.info({ alarms: index.byAlarm.size, waiting: memory.waiting.size }, 'Alarms are watched')
     },
-    refresh: watched.refresh,
+    async refresh() {
+      for (const companyId of await maintenance.refresh()) recheck.add(companyId)
+      await watched.refresh()
+    },
     async judge(readings, now) {
       const judging = startJudging(index, memory.states, readings, contextAt(now), applyEdits(now))
       const slice = createPrioritySlice()
@@ -130,12 +155,10 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     },
     tick,
     acknowledge({ companyId, alarmId, ...by }, now) {
-      const due = tick(now)
-      const state = due.changedStates.get(alarmId) ?? memory.states.get(alarmId)
-      if (state?.companyId !== companyId) return null
-      const step = acknowledge(state, { ...by, now })
-      if (step.transitions.length === 0) return null
-      return joined(due, judgementOf(step))
+      return command({ companyId, alarmId }, now, (state) => acknowledge(state, { ...by, now }))
+    },
+    snooze({ companyId, alarmId, ...by }, now) {
+      return command({ companyId, alarmId }, now, (state, rule) => snooze(state, rule, { ...by, now }))
     },
     raise({ companyId, alarmId, value }, now) {
       const due = tick(now)
@@ -165,10 +188,27 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       announce(what)
     },
     isDue(now) {
-      if (watched.isStale || edits.size > 0) return true
+      if (watched.isStale || maintenance.isStale || recheck.size > 0 || edits.size > 0) return true
       return memory.waiting.values().some((state) => isDueBy(state, now))
     },
-    close: watched.close,
+    close() {
+      maintenance.close()
+      watched.close()
+    },
+  }
+
+  /** What a person does to one alarm. Null when that does nothing. */
+  function command(
+    { companyId, alarmId }: Pick<AcknowledgeOrder, 'companyId' | 'alarmId'>,
+    now: Date,
+    run: (state: AlarmState, rule: CompiledRule) => Step,
+  ): Judgement | null {
+    const due = tick(now)
+    const state = due.changedStates.get(alarmId) ?? memory.states.get(alarmId)
+    const rule = index.byAlarm.get(alarmId)
+    if (state?.companyId !== companyId || rule === undefined) return null
+    const step = run(state, rule)
+    return step.transitions.length === 0 ? null : joined(due, judgementOf(step))
   }
 
   function announce(what: Recorded | undefined): void {
@@ -188,6 +228,12 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
 function isDueBy(state: AlarmState, now: Date): boolean {
   const due = nextDueAt(state)
   return due !== null && due <= now.getTime()
+}
+
+/** What a maintenance window holds back is due now; if another one is open, it waits for that. */
+function askedAgain(state: AlarmState, now: Date): AlarmState {
+  const isHeld = state.muted && state.messageDueAt !== null
+  return isHeld ? { ...state, messageDueAt: Math.min(state.messageDueAt ?? 0, now.getTime()) } : state
 }
 
 function judgementOf({ state, transitions }: Step): BatchJudgement {

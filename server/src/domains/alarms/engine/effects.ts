@@ -5,6 +5,7 @@ import type { LiveEvent } from '@fyr/contract/portal/live'
 import type { ActionEvent } from '#domains/action-events/index.ts'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
+import { shortDuration } from '#lib/durations.ts'
 import { oneLine } from '#lib/plain-text.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
@@ -49,6 +50,25 @@ export function effectsOf(transition: Transition, telling: NotificationContext):
       return tellAgain('alarm.reset', transition, telling)
     case 'reminded':
       return tellAgain('alarm.reminder', transition, telling)
+    case 'snoozed': {
+      const { until, at, userName: name } = transition
+      const subject = alarmAndNode(telling)
+      const entry = logged('USEREVENT', transition, name)
+      const duration = shortDuration((until ?? at) - at)
+      return {
+        log:
+          until === null
+            ? { ...entry, kind: 'alarm.snoozeEnded', params: subject }
+            : { ...entry, kind: 'alarm.snoozed', params: { name, duration, ...subject } },
+        messages: [],
+        live: [{ type: 'alarmChanged', alarmId: transition.alarmId }],
+      }
+    }
+    case 'snoozeEnded': {
+      const told =
+        transition.message === 'send' ? tell(transition, telling, 'alarm.reminder') : { messages: [] }
+      return { ...told, live: [{ type: 'alarmChanged', alarmId: transition.alarmId }] }
+    }
     case 'escalated':
       return {
         log: {
@@ -103,14 +123,18 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
       ...crossedBy(transition.breaches),
       message,
       messageHeld: transition.message === 'hold',
+      maintenance: transition.maintenance,
     },
     log: {
       ...logged('WARNING', transition, null),
       kind: 'alarm.raised',
       params: whatHappened(transition, telling),
     },
-    action: actionEvent('alarmRaised', transition, telling, {
-      value: whatHappened(transition, telling).value,
+    // In a maintenance window nobody is told, by an action neither.
+    ...(transition.maintenance === null && {
+      action: actionEvent('alarmRaised', transition, telling, {
+        value: whatHappened(transition, telling).value,
+      }),
     }),
     live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message, told.messages) }],
   }
@@ -191,8 +215,10 @@ function shownValue(value: SignalValue | null, unit: string, decimals: number | 
   return unit === '' ? String(number) : `${number} ${unit}`
 }
 
+const notSnoozed = { snoozedUntil: null, snoozedBy: null, snoozeComment: '' }
+
 function activeAlarmOf(
-  { activeAlarmId: id, alarmId, at, value, breaches, message: told }: Raised,
+  { activeAlarmId: id, alarmId, at, value, breaches, message: told, maintenance }: Raised,
   { facts, nameOf }: NotificationContext,
   message: string,
   jobs: readonly AlarmJob[],
@@ -216,5 +242,6 @@ function activeAlarmOf(
   const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
   const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
   const now = { triggered, value: eventValue(value), limitType, limit, flagging: true, ...untouched }
-  return { id, ...subject, ...signal, ...rule, ...now, message, messageHeld: told === 'hold', deliveries }
+  const untold = { messageHeld: told === 'hold', maintenance, ...notSnoozed }
+  return { id, ...subject, ...signal, ...rule, ...now, message, ...untold, deliveries }
 }

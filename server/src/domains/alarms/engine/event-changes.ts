@@ -15,6 +15,8 @@ export interface NewEvent {
   message: string
   /** Nobody is told yet, because the alarm flaps. */
   messageHeld: boolean
+  /** In which maintenance window. */
+  maintenance: string | null
 }
 
 /** What one judgement does to a history entry, also to one that it has just made. */
@@ -26,6 +28,8 @@ export interface EventChange {
   acknowledgement: { at: number; userId: string | null; userName: string | null; comment: string } | undefined
   /** What was held back is told now. */
   isReleased: boolean
+  /** Until null ends it. */
+  snooze: { until: number | null; userName: string | null; comment: string } | undefined
 }
 
 /** Adds up transitions, in their order, to one change of each entry. */
@@ -37,11 +41,12 @@ export function changesOfEvents(transitions: readonly Transition[]): EventChange
     changes.set(id, { ...before, ...changeBy(transition) })
   }
   return [...changes.values()].filter(
-    ({ resetAt, acknowledgement, isReleased }) => resetAt !== undefined || acknowledgement || isReleased,
+    ({ resetAt, acknowledgement, isReleased, snooze }) =>
+      resetAt !== undefined || acknowledgement || isReleased || snooze,
   )
 }
 
-const untouched = { resetAt: undefined, acknowledgement: undefined, isReleased: false }
+const untouched = { resetAt: undefined, acknowledgement: undefined, isReleased: false, snooze: undefined }
 
 function changeBy(transition: Transition): Partial<EventChange> {
   const { at } = transition
@@ -58,6 +63,12 @@ function changeBy(transition: Transition): Partial<EventChange> {
       return { acknowledgement: { at, userId: null, userName: null, comment: '' } }
     case 'messageReleased':
       return { isReleased: true }
+    case 'snoozed': {
+      const { until, userName, comment } = transition
+      return { snooze: { until, userName, comment } }
+    }
+    case 'snoozeEnded':
+      return { snooze: { until: null, userName: null, comment: '' } }
     case 'raised':
     case 'normalTold':
     case 'reminded':

@@ -36,12 +36,13 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
   if (events.length === 0) return
   await client.query(
     `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit,
-       message_held)
+       message_held, maintenance)
      select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message, comparison, crossed_limit,
-       message_held
+       message_held, maintenance
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::float8[],
-         $9::boolean[])
-       as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit, message_held)`,
+         $9::boolean[], $10::text[])
+       as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit, message_held,
+         maintenance)`,
     [
       events.map(({ companyId }) => companyId),
       events.map(({ id }) => id),
@@ -52,6 +53,7 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
       events.map(({ comparison }) => comparison),
       events.map(({ crossedLimit }) => crossedLimit),
       events.map(({ messageHeld }) => messageHeld),
+      events.map(({ maintenance }) => maintenance),
     ],
   )
 }
@@ -65,11 +67,14 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
        acknowledged_by = coalesce(change.acknowledged_by, event.acknowledged_by),
        acknowledged_name = coalesce(change.acknowledged_name, event.acknowledged_name),
        comment = coalesce(change.comment, event.comment),
-       message_held = event.message_held and not change.is_released
+       message_held = event.message_held and not change.is_released,
+       snoozed_until = case when change.is_snoozed then to_timestamp(change.snoozed_until / 1000) else event.snoozed_until end,
+       snoozed_name = case when change.is_snoozed then change.snoozed_name else event.snoozed_name end,
+       snooze_comment = case when change.is_snoozed then change.snooze_comment else event.snooze_comment end
      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::float8[], $5::float8[], $6::uuid[], $7::text[],
-         $8::text[], $9::boolean[])
+         $8::text[], $9::boolean[], $10::boolean[], $11::float8[], $12::text[], $13::text[])
        as change (company_id, id, keeps_reset, reset_at, acknowledged_at, acknowledged_by, acknowledged_name,
-         comment, is_released)
+         comment, is_released, is_snoozed, snoozed_until, snoozed_name, snooze_comment)
      where event.id = change.id and event.company_id = change.company_id`,
     [
       changes.map(({ companyId }) => companyId),
@@ -81,6 +86,10 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
       changes.map(({ acknowledgement }) => acknowledgement?.userName ?? null),
       changes.map(({ acknowledgement }) => acknowledgement?.comment ?? null),
       changes.map(({ isReleased }) => isReleased),
+      changes.map(({ snooze }) => snooze !== undefined),
+      changes.map(({ snooze }) => snooze?.until ?? null),
+      changes.map(({ snooze }) => snooze?.userName ?? null),
+      changes.map(({ snooze }) => snooze?.comment ?? ''),
     ],
   )
 }

@@ -3,7 +3,15 @@ import type { Language } from '@fyr/texts'
 import type { NewJob } from '#jobs/index.ts'
 import type { MailPayload, SmsPayload } from '#outbound/index.ts'
 import { type Channel, type Delivery, deliveries } from '../deliveries.ts'
-import type { Escalated, MessageReleased, NormalTold, Raised, Relapsed, Reminded } from '../judging/state.ts'
+import type {
+  Escalated,
+  MessageReleased,
+  NormalTold,
+  Raised,
+  Relapsed,
+  Reminded,
+  SnoozeEnded,
+} from '../judging/state.ts'
 import {
   type AlarmMessage,
   type AlarmMessageFacts,
@@ -22,7 +30,14 @@ export interface NotificationContext {
 }
 
 /** What receivers are told of. */
-export type ToldTransition = Raised | MessageReleased | Relapsed | Reminded | Escalated | NormalTold
+export type ToldTransition =
+  | Raised
+  | MessageReleased
+  | Relapsed
+  | Reminded
+  | SnoozeEnded
+  | Escalated
+  | NormalTold
 
 export function messageFactsOf(
   transition: ToldTransition,
@@ -55,6 +70,8 @@ function reasonOf(transition: ToldTransition, facts: AlarmFacts, nameOf: NameOf)
       const { reminder: number, isLast, resetAt } = transition
       return { kind: 'reminder', number, isLast, resetAt }
     }
+    case 'snoozeEnded':
+      return { kind: 'snoozeEnded', resetAt: null }
     case 'escalated':
       return { kind: 'escalation', resetAt: transition.resetAt }
     case 'normalTold': {
@@ -103,6 +120,8 @@ function messageOf(transition: ToldTransition): { purpose: AlarmDelivery['purpos
   switch (transition.kind) {
     case 'reminded':
       return { purpose: 'reminder', key: `reminder-${transition.reminder}:` }
+    case 'snoozeEnded':
+      return { purpose: 'reminder', key: `snooze-${transition.at}:` }
     case 'escalated':
       return { purpose: 'escalation', key: 'escalation:' }
     case 'normalTold':
@@ -125,6 +144,7 @@ function receiversOf(
     case 'escalated':
       return deliveries(alertType, escalationContacts)
     case 'reminded':
+    case 'snoozeEnded':
       return deliveries(alertType, transition.escalated ? [...contacts, ...escalationContacts] : contacts)
     case 'normalTold': {
       // In the language in which they were told; who is no contact any longer is told in the company's.

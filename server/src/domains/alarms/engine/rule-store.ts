@@ -17,6 +17,8 @@ export interface WantedAlarms {
 interface AlarmRow {
   alarmId: string
   companyId: string
+  deveui: string
+  applicationId: string
   version: number
   active: boolean
   nodeId: string
@@ -43,6 +45,7 @@ interface AlarmRow {
 
 const select = `
   select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.version, alarm.active,
+    lower(node.deveui) as deveui, node.application_id as "applicationId",
     alarm.node_id as "nodeId", alarm.key, alarm.signal_type as "signalType",
     alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
     alarm.digital_trigger as "digitalTrigger", alarm.logical_operator as "logicalOperator",
@@ -58,6 +61,7 @@ const select = `
     company.country, zone.value #>> '{}' as "timeZone", alarm_state.state
   from alarm
   join company on company.id = alarm.company_id
+  join node on node.company_id = alarm.company_id and node.id = alarm.node_id
   left join company_setting as zone on zone.company_id = alarm.company_id and zone.key = 'timeZone'
   left join alarm_state on alarm_state.id = alarm.id`
 

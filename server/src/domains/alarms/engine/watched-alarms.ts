@@ -36,6 +36,10 @@ export function createWatchedAlarms(pool: Pool, events: EventPort, lastValues: L
 
   const stops = [
     events.subscribe('alarm', ({ alarmId }) => staleAlarms.add(alarmId)),
+    // It may be in another application, which maintenance windows may be about.
+    events.subscribe('node', ({ nodeId }) => {
+      for (const { alarmId } of index.rulesOfNode(nodeId)) staleAlarms.add(alarmId)
+    }),
     events.subscribe('nodeDeleted', ({ nodeId }) => {
       for (const { alarmId } of index.rulesOfNode(nodeId)) staleAlarms.add(alarmId)
     }),

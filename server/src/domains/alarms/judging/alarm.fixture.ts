@@ -1,8 +1,9 @@
 import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
 import { createLastValues, type OwnLastValues } from '#telemetry/index.ts'
 import { createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
-import { acknowledge, edit } from './command.ts'
+import { acknowledge, edit, snooze } from './command.ts'
 import type { JudgedReading, KnownValue, Latest, ReadingValue } from './condition.ts'
+import type { JudgeContext } from './judge.ts'
 import { type AlarmRule, compileRule } from './rule.ts'
 import { createRuleIndex, putRule, type RuleIndex } from './rule-index.ts'
 import type { AlarmState, Step, Transition } from './state.ts'
@@ -32,6 +33,8 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
   return {
     alarmId: 'alarm-1',
     companyId: 'company-1',
+    deveui: 'freezer',
+    applicationId: 'cold-rooms',
     version: 1,
     active: true,
     timeZone: 'Europe/Stockholm',
@@ -69,11 +72,20 @@ export function columnsOf(
   }
 }
 
+interface WatchOptions {
+  readonly tickMs?: number
+  readonly start?: number
+  readonly mutedAt?: JudgeContext['mutedAt']
+}
+
 /**
  * The pipeline in small: one alarm, a clock that the test moves, everything stored as JSON in between.
  * `tickMs` is how often it ticks while time passes.
  */
-export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOON } = {}) {
+export function watchAlarm(
+  first: AlarmRule,
+  { tickMs = 1000, start = MONDAY_NOON, mutedAt = () => null }: WatchOptions = {},
+) {
   const index = compileRules([first])
   const memory = createAlarmMemory([])
   const known = new Map<string, KnownValue>()
@@ -90,6 +102,7 @@ export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOO
         ids += 1
         return `entry-${ids}`
       },
+      mutedAt,
       onFault,
     }
   }
@@ -145,6 +158,18 @@ export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOO
           userId: 'user-1',
           userName: 'Anna',
           comment: 'looked at it',
+          now: new Date(now),
+        }),
+      )
+    },
+    /** For so many minutes; null ends it. */
+    snooze(minutes: number | null) {
+      command((state) =>
+        snooze(state, compileRule(rule), {
+          activeAlarmId: state.activeAlarmId ?? 'none',
+          until: minutes === null ? null : now + minutes * 60_000,
+          userName: 'Anna',
+          comment: '',
           now: new Date(now),
         }),
       )

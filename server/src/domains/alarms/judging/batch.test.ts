@@ -7,7 +7,7 @@ import { type AlarmRule, compileRule } from './rule.ts'
 import { latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
 
 const now = new Date(MONDAY_NOON)
-const context = { now, latest: nothingKnown, newId: () => 'entry', onFault }
+const context = { now, latest: nothingKnown, newId: () => 'entry', mutedAt: () => null, onFault }
 
 function reading(value: number, nodeId = 'freezer') {
   return { nodeId, key: 'temperature', value, time: MONDAY_NOON }
@@ -167,7 +167,7 @@ describe('a calm series', () => {
           time: moment.getTime(),
         })),
       )
-      const around = { now: moment, latest, newId: () => String(ids++), onFault }
+      const around = { now: moment, latest, newId: () => String(ids++), mutedAt: () => null, onFault }
       const judged = judgeReadings(index, memory.states, columns, around)
       if (!batch.fails) {
         memory.remember(judged.changedStates.values())

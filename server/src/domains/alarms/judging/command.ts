@@ -2,7 +2,7 @@ import { acknowledgeItself, closeEntry, comeInside, dueTime, entryOf } from './j
 import { UNTHROTTLED } from './notification-throttle.ts'
 import { type CompiledRule, judgesAlike, waitsAlike } from './rule.ts'
 import type { AlarmState, ResetCause, Step, Transition } from './state.ts'
-import { NOTHING_AWAITED, withNewWaits } from './told.ts'
+import { afterSnooze, NOTHING_AWAITED, withNewWaits } from './told.ts'
 
 export interface Acknowledgement {
   /** The history entry the user saw; a newer one is not acknowledged by an old page. */
@@ -35,6 +35,29 @@ export function acknowledge(state: AlarmState, by: Acknowledgement): Step {
   const facts = { ...entryOf(state, at), series: null, value: null }
   const { userId, userName, comment } = by
   return { state: next, transitions: [{ kind: 'acknowledged', ...facts, userId, userName, comment }] }
+}
+
+export interface SnoozeOrder {
+  readonly activeAlarmId: string
+  /** Epoch ms; null ends it now. */
+  readonly until: number | null
+  readonly userName: string
+  readonly comment: string
+  readonly now: Date
+}
+
+/**
+ * A user does not want to be reminded of an unacknowledged alarm for a time. No transitions when the entry is not
+ * active (any more), or when there is nothing to end.
+ */
+export function snooze(state: AlarmState, rule: CompiledRule, order: SnoozeOrder): Step {
+  const { activeAlarmId, until, userName, comment } = order
+  const isActive = state.phase === 'triggered' && state.activeAlarmId === activeAlarmId
+  if (!isActive || (until === null && state.snoozedUntil === null)) return { state, transitions: [] }
+  const at = order.now.getTime()
+  const facts = { ...entryOf(state, at), series: null, value: null }
+  const next = until === null ? afterSnooze(state, rule, at) : { ...state, snoozedUntil: until }
+  return { state: next, transitions: [{ kind: 'snoozed', ...facts, until, userName, comment }] }
 }
 
 /**

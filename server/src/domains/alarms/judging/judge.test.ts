@@ -15,6 +15,7 @@ describe('an alarm without delay', () => {
     expect(alarm.transitions).toEqual([
       {
         kind: 'raised',
+        maintenance: null,
         alarmId: 'alarm-1',
         companyId: 'company-1',
         activeAlarmId: 'entry-1',
@@ -194,6 +195,7 @@ describe('judge and tick', () => {
     now: new Date(MONDAY_NOON + ms),
     latest: nothingKnown,
     newId: () => 'entry-1',
+    mutedAt: () => null,
     onFault,
   })
   const reading = (value: number) => ({ nodeId: 'freezer', key: 'temperature', value, time: MONDAY_NOON })

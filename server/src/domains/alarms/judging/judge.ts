@@ -11,15 +11,30 @@ import { messageTime, throttleAtRaise } from './notification-throttle.ts'
 import type { CompiledRule } from './rule.ts'
 import { firstActive } from './schedule.ts'
 import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
-import { afterTold, NOTHING_AWAITED, normalAfterRelease, releaseNormal, tellNormal } from './told.ts'
+import {
+  afterSnooze,
+  afterTold,
+  NOTHING_AWAITED,
+  normalAfterRelease,
+  releaseNormal,
+  tellNormal,
+} from './told.ts'
 
 export interface JudgeContext {
   readonly now: Date
   readonly latest: Latest
   /** Ids for new history entries (UUIDs). */
   readonly newId: () => string
+  /** The maintenance window in which nobody is told of an alarm at a time (epoch ms), and when that is over. */
+  readonly mutedAt: (rule: CompiledRule, at: number) => Mute | null
   /** Told of an alarm that cannot be judged; the others are. */
   readonly onFault: (alarmId: string, error: unknown) => void
+}
+
+export interface Mute {
+  readonly name: string
+  /** Epoch ms, after the time that was asked for. */
+  readonly until: number
 }
 
 /** What one reading does to one alarm. What time alone has done by now comes first. */
@@ -36,7 +51,8 @@ export function judge(
   if (outcome === 'outside') {
     next = goOutside(next, rule, breachesOf(rule, reading, context.latest), now)
   } else if (outcome === 'inside') {
-    next = comeInside(next, rule, { cause: 'returned', at: now, reading }, transitions)
+    const mute = next.flagging ? context.mutedAt(rule, now) : null
+    next = comeInside(next, rule, { cause: 'returned', at: now, reading, mute }, transitions)
   }
   return { state: passTime(next, rule, reading, context, transitions), transitions }
 }
@@ -51,13 +67,14 @@ export interface Return {
   readonly cause: ResetCause
   readonly at: number
   readonly reading: JudgedReading | null
+  readonly mute?: Mute | null
 }
 
 /** Ends whatever excursion there is; adds to `transitions`. */
 export function comeInside(
   state: AlarmState,
   rule: CompiledRule,
-  { cause, at, reading }: Return,
+  { cause, at, reading, mute = null }: Return,
   transitions: Transition[],
 ): AlarmState {
   if (state.outsideSince === null) return state
@@ -82,7 +99,7 @@ export function comeInside(
   // What a rule that was changed had found is void: nobody knows whether it is normal.
   const known =
     cause === 'returned'
-      ? tellNormal(inside, rule, { resetAt: at, ...decidedBy }, transitions)
+      ? tellNormal(inside, rule, { resetAt: at, ...decidedBy }, mute, transitions)
       : { ...inside, told: null, normalMessage: null }
   if (state.phase === 'acknowledged') return closeEntry(known, at)
   return rule.autoAcknowledge ? acknowledgeItself(known, at, transitions) : known
@@ -144,10 +161,14 @@ function passTime(
   const now = context.now.getTime()
   let next = state
   for (let due = nextDueAt(next); due !== null && due <= now; due = nextDueAt(next)) {
-    if (next.messageDueAt === due) next = releaseMessage(next, rule, due, transitions)
-    else if (next.normalMessage?.dueAt === due) next = releaseNormal(next, due, transitions)
-    else if (next.escalateAt === due) next = escalate(next, due, transitions)
-    else if (next.remindAt === due) next = remind(next, rule, due, transitions)
+    const what = whatIsDue(next, due)
+    const mute = what === 'delay' ? null : context.mutedAt(rule, due)
+    if (mute) next = postponed(next, what, mute.until)
+    else if (what === 'snooze') next = endSnooze(next, rule, due, transitions)
+    else if (what === 'message') next = releaseMessage(next, rule, due, transitions)
+    else if (what === 'normal') next = releaseNormal(next, due, transitions)
+    else if (what === 'escalation') next = escalate(next, due, transitions)
+    else if (what === 'reminder') next = remind(next, rule, due, transitions)
     else if (next.phase === 'pending') next = raise(next, rule, due, reading, context, transitions)
     else next = relapse(next, rule, due, reading, context, transitions)
   }
@@ -164,7 +185,8 @@ function raise(
 ): AlarmState {
   const breaches = currentBreaches(state, rule, reading, context)
   const pace = throttleAtRaise(state.pace, state.lastRaisedAt, at)
-  const messageAt = messageTime(pace, at)
+  const mute = context.mutedAt(rule, at)
+  const messageAt = Math.max(messageTime(pace, at), mute?.until ?? 0)
   const sendsNow = messageAt <= at
   const activeAlarmId = context.newId()
   const silent: AlarmState = {
@@ -179,6 +201,7 @@ function raise(
     breaches,
     pace,
     messageDueAt: sendsNow ? null : messageAt,
+    muted: mute !== null,
     resetAt: null,
     normalMessage: null,
   }
@@ -191,6 +214,7 @@ function raise(
     breaches,
     message: sendsNow ? 'send' : 'hold',
     untoldRaises: state.untoldRaises,
+    maintenance: mute?.name ?? null,
   })
   return raised
 }
@@ -222,7 +246,8 @@ function relapse(
     transitions.push({ kind: 'relapsed', ...facts, message: 'none' })
     return again
   }
-  const messageAt = messageTime(state.pace, at)
+  const muteEnd = Math.max(context.mutedAt(rule, at)?.until ?? 0, state.snoozedUntil ?? 0)
+  const messageAt = Math.max(messageTime(state.pace, at), muteEnd)
   const sendsNow = messageAt <= at
   transitions.push({ kind: 'relapsed', ...facts, message: sendsNow ? 'send' : 'hold' })
   return sendsNow ? afterTold(again, rule, facts.activeAlarmId, at) : { ...again, messageDueAt: messageAt }
@@ -234,11 +259,49 @@ function releaseMessage(
   at: number,
   transitions: Transition[],
 ): AlarmState {
+  // What was over before the maintenance was: nobody need know.
+  if (state.muted && !state.flagging) return { ...state, messageDueAt: null }
   const { breaches, untoldRaises } = state
   const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, untoldRaises }
   const isAgain = state.told?.activeAlarmId === facts.activeAlarmId
   transitions.push({ kind: 'messageReleased', ...facts, isAgain })
   return normalAfterRelease(afterTold(state, rule, facts.activeAlarmId, at), rule, at)
+}
+
+type Due = 'snooze' | 'message' | 'normal' | 'escalation' | 'reminder' | 'delay'
+
+function whatIsDue(state: AlarmState, due: number): Due {
+  const { snoozedUntil, messageDueAt, normalMessage, escalateAt, remindAt } = state
+  if (snoozedUntil === due) return 'snooze'
+  const awake = snoozedUntil === null
+  if (awake && messageDueAt === due) return 'message'
+  if (normalMessage?.dueAt === due) return 'normal'
+  if (awake && escalateAt === due) return 'escalation'
+  return awake && remindAt === due ? 'reminder' : 'delay'
+}
+
+/** The state in which what is due waits until the maintenance is over. */
+function postponed(state: AlarmState, what: Due, until: number): AlarmState {
+  switch (what) {
+    case 'snooze':
+      return { ...state, snoozedUntil: until }
+    case 'message':
+      return { ...state, messageDueAt: until }
+    case 'normal':
+      return { ...state, normalMessage: state.normalMessage && { ...state.normalMessage, dueAt: until } }
+    case 'escalation':
+      return { ...state, escalateAt: until }
+    default:
+      return { ...state, remindAt: until }
+  }
+}
+
+function endSnooze(state: AlarmState, rule: CompiledRule, at: number, transitions: Transition[]): AlarmState {
+  const { breaches, flagging, told, escalated, messageDueAt } = state
+  const isTold = told?.activeAlarmId === state.activeAlarmId && messageDueAt === null
+  const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, escalated }
+  transitions.push({ kind: 'snoozeEnded', ...facts, message: flagging && isTold ? 'send' : 'none' })
+  return afterSnooze(state, rule, at)
 }
 
 function remind(state: AlarmState, rule: CompiledRule, at: number, transitions: Transition[]): AlarmState {

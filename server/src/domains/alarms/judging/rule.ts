@@ -23,6 +23,9 @@ export type LogicalOperator = 'AND' | 'OR'
 export interface AlarmRule extends Series {
   readonly alarmId: string
   readonly companyId: string
+  /** Of the node, in lower case, and where it is: a maintenance window may be about either. */
+  readonly deveui: string
+  readonly applicationId: string
   /** Rises with every edit, also of what is not judged. */
   readonly version: number
   readonly active: boolean
@@ -61,6 +64,8 @@ export type Term = readonly Condition[]
 export interface CompiledRule {
   readonly alarmId: string
   readonly companyId: string
+  readonly deveui: string
+  readonly applicationId: string
   readonly version: number
   readonly active: boolean
   /** Outside when every term is fulfilled; never, when there is none. */
@@ -86,6 +91,8 @@ export function compileRule(rule: AlarmRule): CompiledRule {
   return {
     alarmId: rule.alarmId,
     companyId: rule.companyId,
+    deveui: rule.deveui,
+    applicationId: rule.applicationId,
     version: rule.version,
     active: rule.active,
     terms,

@@ -45,6 +45,10 @@ export interface AlarmState {
   /** When others are told of what nobody has acknowledged, and whether they have been. */
   readonly escalateAt: number | null
   readonly escalated: boolean
+  /** Until when nobody is reminded, because somebody asked for it. */
+  readonly snoozedUntil: number | null
+  /** Raised in a maintenance window, and told to nobody so far. */
+  readonly muted: boolean
 }
 
 export interface NormalMessage {
@@ -76,6 +80,8 @@ export interface Raised extends TransitionFacts {
   readonly breaches: readonly Breach[]
   readonly message: 'send' | 'hold'
   readonly untoldRaises: number
+  /** The name of the maintenance window in which nobody is told. */
+  readonly maintenance: string | null
 }
 
 /** The message held back at the raise, or at a relapse (`isAgain`), is to be sent now. */
@@ -119,6 +125,23 @@ export interface Reminded extends TransitionFacts {
   readonly escalated: boolean
 }
 
+/** A person does not want to be reminded for a time; `until` is null when they end it. */
+export interface Snoozed extends TransitionFacts {
+  readonly kind: 'snoozed'
+  readonly until: number | null
+  readonly userName: string
+  readonly comment: string
+}
+
+/** The time is over: who was told is told again (`send`) of what is still outside and not acknowledged. */
+export interface SnoozeEnded extends TransitionFacts {
+  readonly kind: 'snoozeEnded'
+  readonly message: 'send' | 'none'
+  readonly outsideSince: number
+  readonly breaches: readonly Breach[]
+  readonly escalated: boolean
+}
+
 /** Nobody has acknowledged in time: the second contacts are told. */
 export interface Escalated extends TransitionFacts {
   readonly kind: 'escalated'
@@ -155,6 +178,8 @@ export type Transition =
   | NormalTold
   | Reminded
   | Escalated
+  | Snoozed
+  | SnoozeEnded
   | Acknowledged
   | AutoAcknowledged
 
@@ -192,6 +217,8 @@ const toldNothing = {
   reminders: 0,
   escalateAt: null,
   escalated: false,
+  snoozedUntil: null,
+  muted: false,
 } as const
 
 /** A state as it is stored; one of an earlier version of the portal lacks what is newer. */
@@ -204,10 +231,14 @@ export function restoredState(stored: AlarmState): AlarmState {
 
 /** When time alone changes the state next (epoch ms); null when it never does. */
 export function nextDueAt(state: AlarmState): number | null {
-  const { dueAt, messageDueAt, normalMessage, remindAt, escalateAt } = state
-  let next = dueAt
-  for (const due of [messageDueAt, normalMessage?.dueAt ?? null, remindAt, escalateAt]) {
-    if (due !== null && (next === null || due < next)) next = due
-  }
-  return next
+  const { dueAt, messageDueAt, normalMessage, remindAt, escalateAt, snoozedUntil } = state
+  const next = earlier(dueAt, normalMessage?.dueAt ?? null)
+  // What is told of an alarm that nobody has acknowledged waits until the snooze is over.
+  if (snoozedUntil !== null) return earlier(next, snoozedUntil)
+  return earlier(next, earlier(messageDueAt, earlier(remindAt, escalateAt)))
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
 }

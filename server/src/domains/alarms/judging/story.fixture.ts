@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { watchAlarm } from './alarm.fixture.ts'
+import type { JudgeContext } from './judge.ts'
 import type { AlarmRule } from './rule.ts'
 
 export const SECOND = 1000
@@ -9,6 +10,7 @@ export type StoryEvent =
   | { readonly kind: 'read'; readonly values: readonly number[] }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'acknowledge' }
+  | { readonly kind: 'snooze'; readonly minutes: number | null }
   | { readonly kind: 'edit'; readonly changes: Partial<AlarmRule> }
 
 export const OUTSIDE = 26
@@ -45,13 +47,14 @@ export const delays = fc.constantFrom(0, 1, 30, 60)
 export function play(
   rule: AlarmRule,
   events: readonly StoryEvent[],
-  { tickMs = SECOND, afterEach = () => {} }: Play = {},
+  { tickMs = SECOND, afterEach = () => {}, mutedAt = () => null }: Play = {},
 ) {
-  const alarm = watchAlarm(rule, { tickMs })
+  const alarm = watchAlarm(rule, { tickMs, mutedAt })
   for (const event of events) {
     if (event.kind === 'read') alarm.readAll(...event.values.map((value) => ({ value })))
     else if (event.kind === 'wait') alarm.wait(event.seconds * SECOND)
     else if (event.kind === 'acknowledge') alarm.acknowledge()
+    else if (event.kind === 'snooze') alarm.snooze(event.minutes)
     else alarm.edit(event.changes)
     afterEach(alarm)
   }
@@ -60,5 +63,6 @@ export function play(
 
 interface Play {
   readonly tickMs?: number
+  readonly mutedAt?: JudgeContext['mutedAt']
   readonly afterEach?: (alarm: ReturnType<typeof watchAlarm>) => void
 }

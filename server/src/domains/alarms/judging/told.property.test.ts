@@ -2,7 +2,9 @@ import { maxReminders } from '@fyr/contract/alarms/reminders'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, MONDAY_NOON, watchAlarm } from './alarm.fixture.ts'
-import type { AlarmRule } from './rule.ts'
+import type { JudgeContext } from './judge.ts'
+import { type MaintenanceWindow, muteAt } from './maintenance.ts'
+import { type AlarmRule, compileRule } from './rule.ts'
 import type { Transition } from './state.ts'
 import { delays, INSIDE, MINUTE, OUTSIDE, play, SECOND, storyWithEdits } from './story.fixture.ts'
 
@@ -20,10 +22,25 @@ const rules = fc
   })
   .map((changes): AlarmRule => alarmRule(changes))
 
-const betweens = fc.constant({ kind: 'read', values: [BETWEEN] } as const)
+const betweens = fc.oneof(
+  fc.constant({ kind: 'read', values: [BETWEEN] } as const),
+  fc.constantFrom(5, 60, null).map((minutes) => ({ kind: 'snooze', minutes }) as const),
+)
+/** No window, one of ten minutes in each hour, one of the first three hours. */
+const windows = fc.constantFrom<MaintenanceWindow[]>(
+  [],
+  Array.from({ length: 24 }, (_, hour) => openFor(hour * 60 + 5, 10)),
+  [openFor(0, 180)],
+)
 const stories = fc
   .tuple(storyWithEdits, fc.array(betweens, { maxLength: 6 }))
   .map(([events, between]) => between.reduce((all, event, at) => all.toSpliced(at * 5, 0, event), events))
+
+function openFor(minutes: number, length: number): MaintenanceWindow {
+  const from = MONDAY_NOON + minutes * MINUTE
+  const scope = { wholeCompany: true, applicationIds: new Set<string>(), deveuis: new Set<string>() }
+  return { name: 'Service', ...scope, when: { from, to: from + length * MINUTE } }
+}
 
 /** Of the alarm, what receivers heard in turn. */
 const heard = (transitions: readonly Transition[]) =>
@@ -37,12 +54,30 @@ describe('whatever happens', () => {
   it('it does not matter how often the ticks come', () => {
     const ticks = fc.constantFrom(7 * SECOND, 61 * SECOND, Number.MAX_SAFE_INTEGER)
     fc.assert(
-      fc.property(stories, rules, ticks, (events, rule, tickMs) => {
-        const fine = play(rule, events)
-        const coarse = play(rule, events, { tickMs })
+      fc.property(stories, rules, ticks, windows, (events, rule, tickMs, open) => {
+        const mutedAt: JudgeContext['mutedAt'] = (compiled, at) => muteAt(open, compiled, at)
+        const fine = play(rule, events, { mutedAt })
+        const coarse = play(rule, events, { tickMs, mutedAt })
         coarse.tick()
         expect(coarse.transitions).toEqual(fine.transitions)
         expect(coarse.state()).toEqual(fine.state())
+      }),
+    )
+  })
+
+  it('nobody is told of anything in a maintenance window, nor reminded of what is snoozed', () => {
+    fc.assert(
+      fc.property(stories, rules, windows, (events, rule, open) => {
+        const mutedAt: JudgeContext['mutedAt'] = (compiled, at) => muteAt(open, compiled, at)
+        const { transitions } = play(rule, events, { mutedAt })
+        let snoozedUntil = 0
+        for (const each of transitions) {
+          if (each.kind === 'snoozed') snoozedUntil = each.until ?? 0
+          if (['snoozeEnded', 'acknowledged', 'autoAcknowledged'].includes(each.kind)) snoozedUntil = 0
+          const tells = heard([each]).length > 0 || each.kind === 'reminded' || each.kind === 'escalated'
+          if (tells) expect(muteAt(open, compileRule(rule), each.at)).toBeNull()
+          if (tells && each.kind !== 'normalTold') expect(snoozedUntil).toBe(0)
+        }
       }),
     )
   })

@@ -4,7 +4,13 @@ import type { CompiledRule } from './rule.ts'
 import type { AlarmState, NormalMessage, Transition } from './state.ts'
 
 /** Nobody waits for an acknowledgement any longer. */
-export const NOTHING_AWAITED = { remindAt: null, reminders: 0, escalateAt: null, escalated: false } as const
+export const NOTHING_AWAITED = {
+  remindAt: null,
+  reminders: 0,
+  escalateAt: null,
+  escalated: false,
+  snoozedUntil: null,
+} as const
 
 /** The state after receivers were told that it is outside; from now on an acknowledgement is waited for. */
 export function afterTold(
@@ -19,6 +25,7 @@ export function afterTold(
     pace: throttleAfterMessage(state.pace, at),
     messageDueAt: null,
     untoldRaises: 0,
+    muted: false,
     told: { activeAlarmId, what: 'outside' },
     ...(isFirst && {
       reminders: 0,
@@ -48,6 +55,18 @@ export function withNewWaits(
   }
 }
 
+/** The state after its snooze: what it held back is due, and reminders begin again. */
+export function afterSnooze(state: AlarmState, rule: CompiledRule, at: number): AlarmState {
+  const isReminded = state.told?.activeAlarmId === state.activeAlarmId && state.reminders < maxReminders
+  return {
+    ...state,
+    snoozedUntil: null,
+    messageDueAt: state.messageDueAt && Math.max(state.messageDueAt, at),
+    remindAt: isReminded ? later(at, rule.repeatMs) : null,
+    escalateAt: state.escalateAt && Math.max(state.escalateAt, at),
+  }
+}
+
 const later = (at: number, ms: number | null) => (ms === null ? null : at + ms)
 
 /** The state after a value came back: who was told that it is outside is told so, at once or after a pause. */
@@ -55,11 +74,12 @@ export function tellNormal(
   state: AlarmState,
   rule: CompiledRule,
   back: Pick<NormalMessage, 'resetAt' | 'series' | 'value'>,
+  mute: { readonly until: number } | null,
   transitions: Transition[],
 ): AlarmState {
   if (!rule.notifyReset || state.told?.what !== 'outside') return state
   const { activeAlarmId } = state.told
-  const dueAt = normalMessageTime(state.pace, back.resetAt)
+  const dueAt = Math.max(normalMessageTime(state.pace, back.resetAt), mute?.until ?? 0)
   const raisedAt = state.lastRaisedAt ?? back.resetAt
   const waiting: AlarmState = { ...state, normalMessage: { ...back, raisedAt, activeAlarmId, dueAt } }
   return dueAt <= back.resetAt ? releaseNormal(waiting, dueAt, transitions) : waiting

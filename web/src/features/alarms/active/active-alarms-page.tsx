@@ -2,6 +2,8 @@ import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
 import {
   mdiAccessPointNetwork,
   mdiBellPlusOutline,
+  mdiBellRingOutline,
+  mdiBellSleepOutline,
   mdiCheckAll,
   mdiCheckCircleOutline,
   mdiHistory,
@@ -29,8 +31,12 @@ import type { TableView } from '#ui/table/view.ts'
 import { AlarmTabs } from '../alarm-tabs.tsx'
 import { priorities } from '../choices.ts'
 import { useActiveColumns } from './use-active-columns.tsx'
+import { useEndSnooze } from './use-end-snooze.ts'
 
 // Opened by a click; the page need not wait for it.
+const SnoozeDialog = lazy(async () => ({
+  default: (await import('#entities/alarms/snooze-dialog.tsx')).SnoozeDialog,
+}))
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import('#entities/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
@@ -45,6 +51,8 @@ export function ActiveAlarmsPage() {
   const alarms = list.source.rows ?? none
   const valuesNow = useValuesNow(alarms)
   const [chosen, setChosen] = useState<{ alarms: readonly ActiveAlarm[]; clear?: () => void }>(nobody)
+  const [snoozing, setSnoozing] = useState<ActiveAlarm | null>(null)
+  const endSnooze = useEndSnooze()
   const mayAcknowledge = may('Alarm.Update')
   const columns = useActiveColumns(
     valuesNow,
@@ -54,13 +62,25 @@ export function ActiveAlarmsPage() {
   useNewsOfOthers()
 
   function menuOf(alarm: ActiveAlarm): MenuItems {
-    const { alarmId, tag, acknowledged } = alarm
+    const { alarmId, tag, acknowledged, snoozedUntil } = alarm
     return [
       mayAcknowledge &&
         acknowledged === null && {
           label: t(($) => $.alarms.acknowledge.action),
           icon: mdiCheckCircleOutline,
           onClick: () => setChosen({ alarms: [alarm] }),
+        },
+      mayAcknowledge &&
+        acknowledged === null && {
+          label: t(($) => $.alarms.snooze.action),
+          icon: mdiBellSleepOutline,
+          onClick: () => setSnoozing(alarm),
+        },
+      mayAcknowledge &&
+        snoozedUntil !== null && {
+          label: t(($) => $.alarms.snooze.end),
+          icon: mdiBellRingOutline,
+          onClick: () => endSnooze(alarm),
         },
       {
         label: t(($) => $.alarms.openNode),
@@ -109,6 +129,11 @@ export function ActiveAlarmsPage() {
       }
       empty={useEmptyState(companyId, alarms.length === 0)}
     >
+      {snoozing && (
+        <Suspense fallback={null}>
+          <SnoozeDialog alarm={snoozing} onClose={() => setSnoozing(null)} />
+        </Suspense>
+      )}
       {chosen.alarms.length > 0 && (
         <Suspense fallback={null}>
           <AcknowledgeDialog

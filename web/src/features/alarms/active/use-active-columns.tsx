@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Priority } from '#entities/alarms/priority.tsx'
+import { Snoozed } from '#entities/alarms/snoozed.tsx'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
 import type { ValuesNow } from '#entities/alarms/use-values-now.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
@@ -166,8 +167,8 @@ export function useActiveColumns(
     {
       id: 'deliveries',
       header: t(($) => $.alarms.columns.messageSent),
-      cell: ({ deliveries, messageHeld }) => (
-        <Deliveries deliveries={deliveries} sent={false} held={messageHeld} />
+      cell: ({ deliveries, messageHeld, maintenance }) => (
+        <Deliveries deliveries={deliveries} sent={false} held={messageHeld} maintenance={maintenance} />
       ),
       standard: false,
       width: 135,
@@ -207,6 +208,7 @@ function Acknowledgement({
       </span>
     )
   }
+  if (alarm.snoozedUntil !== null) return <Snoozed alarm={alarm} />
   if (!onAcknowledge) return <span className="fyr-dimmed">{t(($) => $.alarms.waiting)}</span>
   const label = t(($) => $.alarms.acknowledge.action)
   return (

@@ -1,29 +1,41 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { AlarmFormState } from './alarm-values.ts'
-
-/** Monday first, as weeks go where Fyr is used; 0 is Sunday. */
-const week = [1, 2, 3, 4, 5, 6, 0]
-const aSunday = Date.UTC(2026, 0, 4)
+import { week, weekdayName } from './weekdays.ts'
 
 /** On which days, and between which times, an alarm may be triggered. */
 export function ActiveTimes({ form }: { form: AlarmFormState }) {
+  const { t } = useTranslation()
+  const { activeDays, activeFrom, activeTo } = form.values
   return (
     <div className="fyr-alarm-times">
-      <DaysField form={form} />
-      <HoursField form={form} />
+      <DaysField
+        label={t(($) => $.alarms.form.days)}
+        value={activeDays}
+        onChange={(days) => form.setFieldValue('activeDays', days)}
+      />
+      <HoursField
+        label={t(($) => $.alarms.form.hours)}
+        from={{ label: t(($) => $.alarms.form.hoursFrom), ...form.getInputProps('activeFrom') }}
+        to={{ label: t(($) => $.alarms.form.hoursTo), ...form.getInputProps('activeTo') }}
+        isOverNight={activeFrom !== '' && activeTo !== '' && activeTo <= activeFrom}
+      />
     </div>
   )
 }
 
-function DaysField({ form }: { form: AlarmFormState }) {
+interface DaysFieldProps {
+  label: string
+  /** "0" is Sunday. */
+  value: readonly string[]
+  onChange: (days: string[]) => void
+}
+
+export function DaysField({ label, value, onChange }: DaysFieldProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const { activeDays } = form.values
-  const name = (day: number, weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(aSunday + day * 86_400_000)
-  const label = t(($) => $.alarms.form.days)
   return (
     <Input.Wrapper
       label={label}
@@ -34,23 +46,20 @@ function DaysField({ form }: { form: AlarmFormState }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
       <div className="fyr-alarm-days" role="group" aria-label={label}>
         {week.map((day) => {
-          const value = String(day)
-          const chosen = activeDays.includes(value)
+          const each = String(day)
+          const chosen = value.includes(each)
           return (
             <button
               key={day}
               type="button"
               className="fyr-alarm-day"
               aria-pressed={chosen}
-              title={name(day, 'long')}
+              title={weekdayName(day, language, 'long')}
               onClick={() =>
-                form.setFieldValue(
-                  'activeDays',
-                  chosen ? activeDays.filter((each) => each !== value) : [...activeDays, value].sort(),
-                )
+                onChange(chosen ? value.filter((other) => other !== each) : [...value, each].sort())
               }
             >
-              {name(day, 'short')}
+              {weekdayName(day, language, 'short')}
             </button>
           )
         })}
@@ -59,35 +68,39 @@ function DaysField({ form }: { form: AlarmFormState }) {
   )
 }
 
-function HoursField({ form }: { form: AlarmFormState }) {
+/** What a form says of one of the two times, as `getInputProps` has it. */
+interface TimeProps {
+  label: string
+  error?: ReactNode
+}
+
+interface HoursFieldProps {
+  label: string
+  from: TimeProps
+  to: TimeProps
+  isOverNight: boolean
+}
+
+export function HoursField({ label, from, to, isOverNight }: HoursFieldProps) {
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
-  const { activeFrom, activeTo } = form.values
-  const isOverNight = activeFrom !== '' && activeTo !== '' && activeTo <= activeFrom
+  const field = ({ label: name, error, ...input }: TimeProps) => (
+    <TextInput type="time" aria-label={name} {...input} error={Boolean(error)} />
+  )
   return (
     <Input.Wrapper
-      label={t(($) => $.alarms.form.hours)}
+      label={label}
       labelElement="div"
       description={t(($) => (isOverNight ? $.alarms.form.hoursOverNight : $.alarms.form.hoursHint), {
         timeZone,
       })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      error={form.errors.activeFrom ?? form.errors.activeTo}
+      error={from.error ?? to.error}
     >
       <div className="fyr-alarm-hours">
-        <TextInput
-          type="time"
-          aria-label={t(($) => $.alarms.form.hoursFrom)}
-          {...form.getInputProps('activeFrom')}
-          error={form.errors.activeFrom !== undefined}
-        />
+        {field(from)}
         <span aria-hidden="true">–</span>
-        <TextInput
-          type="time"
-          aria-label={t(($) => $.alarms.form.hoursTo)}
-          {...form.getInputProps('activeTo')}
-          error={form.errors.activeTo !== undefined}
-        />
+        {field(to)}
       </div>
     </Input.Wrapper>
   )

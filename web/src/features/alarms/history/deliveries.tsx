@@ -47,16 +47,22 @@ interface DeliveriesProps {
   sent: boolean
   /** Nobody is told, because the alarm flaps. */
   held?: boolean
+  /** The maintenance window in which it was raised. */
+  maintenance?: string | null
 }
 
 /** What became of an alarm's messages, in one word; pressed, it says of each whom it went to and why it did not. */
-export function Deliveries({ deliveries, sent, held = false }: DeliveriesProps) {
+export function Deliveries({ deliveries, sent, held = false, maintenance = null }: DeliveriesProps) {
   const { t } = useTranslation()
   const state = held ? 'held' : worst.find((each) => deliveries.some((delivery) => delivery.state === each))
   // Of before deliveries were recorded.
   if (!state) {
     return <span className="fyr-dimmed">{sent ? t(($) => $.alarms.delivery.sent) : '–'}</span>
   }
+  const heldReason =
+    maintenance === null
+      ? t(($) => $.alarms.delivery.heldReason)
+      : t(($) => $.alarms.delivery.heldByMaintenance, { name: maintenance })
   const [count, total] = [deliveries.filter((each) => each.state === state).length, deliveries.length]
   const word = t(($) => $.alarms.delivery[state])
   const text = count === total ? word : t(($) => $.alarms.delivery.share, { state: word, count, total })
@@ -79,9 +85,7 @@ export function Deliveries({ deliveries, sent, held = false }: DeliveriesProps) 
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
-        {held ? t(($) => $.alarms.delivery.heldReason) : <DeliveryList deliveries={deliveries} />}
-      </Popover.Dropdown>
+      <Popover.Dropdown>{held ? heldReason : <DeliveryList deliveries={deliveries} />}</Popover.Dropdown>
     </Popover>
   )
 }

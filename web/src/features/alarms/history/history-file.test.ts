@@ -17,6 +17,7 @@ const entry: AlarmHistoryEntry = {
   decimals: null,
   valueMapping: null,
   signalType: 'analogue',
+  maintenance: null,
   triggered: '2026-06-01T10:00:00.000Z',
   reset: '2026-06-01T10:01:30.400Z',
   acknowledged: null,

@@ -127,8 +127,13 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'messageSent',
         header: t(($) => $.alarms.columns.messageSent),
-        cell: ({ deliveries, messageSent, messageHeld }) => (
-          <Deliveries deliveries={deliveries} sent={messageSent} held={messageHeld} />
+        cell: ({ deliveries, messageSent, messageHeld, maintenance }) => (
+          <Deliveries
+            deliveries={deliveries}
+            sent={messageSent}
+            held={messageHeld}
+            maintenance={maintenance}
+          />
         ),
         width: 140,
       },

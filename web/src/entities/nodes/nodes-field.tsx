@@ -6,13 +6,16 @@ import { apiQuery } from '#api/queries.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface NodesFieldProps {
+  label: string
+  /** Shown while none is chosen. */
+  placeholder: string
   value: string[]
   onChange: (value: string[]) => void
   error?: React.ReactNode
 }
 
 /** Some nodes out of thousands, which the server searches; one that is gone stays by its DevEUI. */
-export function NodesField({ value, onChange, error }: NodesFieldProps) {
+export function NodesField({ label, placeholder, value, onChange, error }: NodesFieldProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim().slice(0, 100), 250)
@@ -28,8 +31,8 @@ export function NodesField({ value, onChange, error }: NodesFieldProps) {
   const shown = new Set(nodes.map((node) => node.value))
   return (
     <MultiSelect
-      label={t(($) => $.actions.form.nodes)}
-      placeholder={value.length === 0 ? t(($) => $.actions.form.allNodes) : ''}
+      label={label}
+      placeholder={value.length === 0 ? placeholder : ''}
       searchable
       clearable
       maxValues={100}

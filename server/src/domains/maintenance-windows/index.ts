@@ -1,0 +1,1 @@
+export { maintenanceWindowRoutes } from './routes.ts'
