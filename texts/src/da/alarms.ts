@@ -286,7 +286,7 @@ export const alarms: Like<typeof en> = {
     },
     notifyReset: 'Giv besked, når værdien er normal igen',
     notifyResetHint: 'Sendes til alle, der fik besked om alarmen.',
-    repeat: 'Påmind hver',
+    repeat: 'Påmindelsesinterval',
     repeatHint: 'Indtil alarmen kvitteres, højst {{count}} gange.',
     escalation: 'Eskalér efter',
     escalationHint: 'Hvis ingen har kvitteret.',

@@ -285,7 +285,7 @@ export const alarms: Like<typeof en> = {
     },
     notifyReset: 'Meddela när värdet är normalt igen',
     notifyResetHint: 'Skickas till alla som fick meddelande om larmet.',
-    repeat: 'Påminn var',
+    repeat: 'Påminnelseintervall',
     repeatHint: 'Tills larmet kvitteras, högst {{count}} gånger.',
     escalation: 'Eskalera efter',
     escalationHint: 'Om ingen har kvitterat.',
