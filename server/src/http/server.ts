@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import type { Language } from '@fyr/contract/endpoints/fields'
@@ -71,7 +71,8 @@ export interface HttpOptions {
 /** A Fastify server with our answers to errors, our headers and nothing mounted yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const sign = (request: FastifyRequest, reply: FastifyReply) => {
-    request.cspNonce = randomBytes(16).toString('base64')
+    // 122 random bits that Node takes from a store of them: asking the system for each call costs 15 µs.
+    request.cspNonce = randomUUID()
     reply.headers(securityHeaders(request.cspNonce, options.secure))
     reply.header('x-request-id', request.id)
     // What a company's people are told stays in no cache; files and pictures say otherwise.

@@ -6,46 +6,67 @@ import type { HeardBy } from './network-event.ts'
 /** Payloads of LoRaWAN have at most 242 bytes. */
 const maxPayloadBytes = 1024
 
+/** What `read` answers for a value that is none of this field. */
+const wrong = Symbol('wrong')
+
+/** Reads a value in one step: messages have dozens, and each step of a schema is paid for each of them. */
+const step =
+  <T>(read: (value: unknown) => T | typeof wrong) =>
+  (value: unknown, context: z.RefinementCtx): T => {
+    const result = read(value)
+    if (result !== wrong) return result
+    context.addIssue({ code: 'custom' })
+    return z.NEVER
+  }
+const field = <T>(read: (value: unknown) => T | typeof wrong) => z.unknown().transform(step(read))
+const optionalField = <T>(read: (value: unknown) => T | typeof wrong) =>
+  z.unknown().optional().transform(step(read))
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined
+
 /** A number, also as text; absent when empty. */
-export const number = z
-  .union([z.number(), z.string().regex(/^\s*$|^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/)])
-  .nullish()
-  .transform((value) => {
-    if (typeof value === 'number') return value
-    return value?.trim() ? Number(value) : undefined
-  })
+export const number = optionalField((value): number | undefined | typeof wrong => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : wrong
+  if (isAbsent(value)) return undefined
+  if (typeof value !== 'string' || !/^\s*$|^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(value)) return wrong
+  return value.trim() ? Number(value) : undefined
+})
 
 /** A text, cut to what a screen can show. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim().slice(0, 200) || undefined)
+export const text = optionalField((value): string | undefined | typeof wrong => {
+  if (isAbsent(value)) return undefined
+  return typeof value === 'string' ? value.trim().slice(0, 200) || undefined : wrong
+})
 
 /** An EUI however it is written: `70-B3-D5…`, `70:b3:d5…`, `70B3D5…`. */
-export const eui = z
-  .string()
-  .transform((value) => value.replace(/[\s:.-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^[0-9a-f]{16}$/))
+export const eui = field((value): string | typeof wrong => {
+  if (typeof value !== 'string') return wrong
+  const digits = value.replace(/[\s:.-]/g, '').toLowerCase()
+  return /^[0-9a-f]{16}$/.test(digits) ? digits : wrong
+})
 
 /** Gateways are named by an EUI, or by whatever their network calls them. */
-export const gatewayId = z
-  .string()
-  .nullish()
-  .transform((value) => readGatewayId(value ?? ''))
+export const gatewayId = optionalField((value): string | undefined | typeof wrong => {
+  if (isAbsent(value)) return undefined
+  return typeof value === 'string' ? readGatewayId(value) : wrong
+})
 
-export const hexBytes = z
-  .string()
-  .transform((value) => value.replace(/^0x|[\s:]/gi, ''))
-  .pipe(z.string().regex(/^([0-9a-f]{2})*$/i))
-  .refine((hex) => hex.length <= 2 * maxPayloadBytes)
-  .transform((hex) => new Uint8Array(Buffer.from(hex, 'hex')))
+export const hexBytes = field((value): Uint8Array | typeof wrong => {
+  if (typeof value !== 'string') return wrong
+  const hex = value.replace(/^0x|[\s:]/gi, '')
+  const isHex = hex.length <= 2 * maxPayloadBytes && /^([0-9a-f]{2})*$/i.test(hex)
+  return isHex ? new Uint8Array(Buffer.from(hex, 'hex')) : wrong
+})
 
-export const base64Bytes = z
-  .string()
-  .transform((value) => value.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/'))
-  .pipe(z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/))
-  .refine((value) => value.replace(/=+$/, '').length % 4 !== 1 && value.length <= 2 * maxPayloadBytes)
-  .transform((value) => new Uint8Array(Buffer.from(value, 'base64')))
+export const base64Bytes = field((value): Uint8Array | typeof wrong => {
+  if (typeof value !== 'string') return wrong
+  const base64 = value.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')
+  const isBase64 =
+    base64.length <= 2 * maxPayloadBytes &&
+    /^[A-Za-z0-9+/]*={0,2}$/.test(base64) &&
+    base64.replace(/=+$/, '').length % 4 !== 1
+  return isBase64 ? new Uint8Array(Buffer.from(base64, 'base64')) : wrong
+})
 
 /** Epoch ms of ISO 8601; what cannot be read is no time, and the arrival counts. */
 export const isoTime = z
