@@ -2,6 +2,7 @@ import type { EncodeDownlink } from '#domains/downlinks/index.ts'
 import {
   type BoundScripts,
   createBoundScripts,
+  createEffectQuotas,
   createRunAnnouncer,
   createRunnableScripts,
   createScriptLocks,
@@ -72,6 +73,7 @@ export async function createScripts(
     locks: createScriptLocks(),
     runs: createMinuteQuotas(config.scriptRunsPerMinute),
     fetches: createMinuteQuotas(requestsPerMinute),
+    effects: createEffectQuotas(),
     now: () => clock.now(),
     announce: announcer.announce,
     freed: (companyId) => runner.freed(companyId),

@@ -191,6 +191,21 @@ describe('the effects of a script', () => {
     ).toMatchObject({ code: 'invalidEffect' })
   })
 
+  test('threat 31: notifications, and whatever else reaches people, are bounded by the minute', async () => {
+    const statuses: string[] = []
+    for (let at = 0; at < 7; at++) {
+      const { state } = await effect("for (let at = 0; at < 10; at++) fyr.notify({ text: 'n' + at })", theirs)
+      statuses.push(state)
+    }
+    expect(statuses).toEqual([...Array(6).fill('ok'), 'failed'])
+    const { rows } = await portal.database.withPlatform(({ query }) =>
+      sql`select from notification where company_id = ${theirs.companyId} and kind = 'script.message'`.execute(
+        query,
+      ),
+    )
+    expect(rows).toHaveLength(60)
+  })
+
   test('downlink is queued as by a person, with its script in the audit log', async () => {
     const deveui = await node()
     const { state, effects } = await effect(`fyr.downlink('${deveui}', { data: { open: true } })`)

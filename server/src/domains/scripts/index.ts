@@ -1,6 +1,7 @@
 export { type Bound, type BoundScripts, createBoundScripts } from './bound-scripts.ts'
 export { type ScriptDeps, scriptRoutes } from './routes.ts'
 export { createRunAnnouncer } from './running/announce-runs.ts'
+export { createEffectQuotas } from './running/effect-quotas.ts'
 export { createScriptLocks } from './running/locks.ts'
 export type { ScriptWrite } from './running/outside-effects.ts'
 export { createRunnableScripts } from './running/runnable-scripts.ts'

@@ -8,6 +8,7 @@ import { insertJobs } from '#jobs/index.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { oneLine, withoutControls } from '#lib/plain-text.ts'
 import { fail } from '#request/problem.ts'
+import type { EffectQuotas } from './effect-quotas.ts'
 import type { Effect } from './effects.ts'
 import { downlinkSeconds, type EffectiveRun, inWords } from './outside-effects.ts'
 import { scriptPrincipal } from './script-principal.ts'
@@ -17,12 +18,12 @@ export async function performInside(
   db: CompanyDb,
   run: EffectiveRun & { runId: string },
   now: Date,
-  { language, wakeJobs }: { language: Language; wakeJobs(): void },
+  { language, effects, wakeJobs }: { language: Language; effects: EffectQuotas; wakeJobs(): void },
 ): Promise<void> {
   for (const [place, effect] of run.effects.entries()) {
     if (effect.kind === 'downlink') await inWords(run, language, () => downlink(place, effect))
     else if (effect.kind === 'mail') await inWords(run, language, () => mail(place, effect))
-    else if (effect.kind === 'notification') await notify(effect.text)
+    else if (effect.kind === 'notification') await inWords(run, language, () => notify(effect))
   }
 
   async function downlink(place: number, effect: Extract<Effect, { kind: 'downlink' }>): Promise<void> {
@@ -36,12 +37,11 @@ export async function performInside(
     await queueDownlink({ wakeJobs }, db, by, effect.deveui, order)
   }
 
-  async function mail(
-    place: number,
-    { to, subject, text }: Extract<Effect, { kind: 'mail' }>,
-  ): Promise<void> {
+  async function mail(place: number, effect: Extract<Effect, { kind: 'mail' }>): Promise<void> {
+    const { to, subject, text } = effect
     const address = email.safeParse(to).success ? to : (await findEmailOf(db, to))?.email
     if (!address) fail('field.contactAddress')
+    effects.spend(db.companyId, effect)
     const lines = withoutControls(text)
     const payload = {
       to: address,
@@ -53,14 +53,15 @@ export async function performInside(
     db.afterCommit(wakeJobs)
   }
 
-  async function notify(text: string): Promise<void> {
+  async function notify(effect: Extract<Effect, { kind: 'notification' }>): Promise<void> {
+    effects.spend(db.companyId, effect)
     const { name, scriptId } = run.script
     await raiseNotificationIn(
       db,
       db.companyId,
       {
         kind: 'script.message',
-        params: { script: name, text: oneLine(text) },
+        params: { script: name, text: oneLine(effect.text) },
         route: `/script/${scriptId}`,
         permission: 'Script.View',
         at: now,

@@ -6,6 +6,7 @@ import { bytesOf, type EncodeDownlink } from '#domains/downlinks/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found, Problem } from '#request/problem.ts'
+import type { EffectQuotas } from './effect-quotas.ts'
 import type { Effect } from './effects.ts'
 import { scriptPrincipal } from './script-principal.ts'
 
@@ -32,6 +33,7 @@ export interface OutsideParts {
   write(writes: readonly ScriptWrite[]): Promise<readonly { rejected: readonly { code: RejectedCode }[] }[]>
   alarms: ScriptAlarms
   encode: EncodeDownlink
+  effects: EffectQuotas
 }
 type RejectedCode = Parameters<typeof ingestText>[1]
 
@@ -61,8 +63,12 @@ export async function performOutside(
   const writes: { write: ScriptWrite; run: EffectiveRun }[] = []
   for (const run of runs) {
     for (const [place, effect] of run.effects.entries()) {
-      if (effect.kind === 'write') writes.push({ run, write: writeOf(run, effect) })
-      else await inWords(run, language, () => performOne(run, place, effect, parts, language))
+      await inWords(run, language, async () => {
+        if (effect.kind === 'mail' || effect.kind === 'notification') return
+        parts.effects.spend(run.companyId, effect)
+        if (effect.kind === 'write') writes.push({ run, write: writeOf(run, effect) })
+        else await performOne(run, place, effect, parts, language)
+      })
     }
   }
   if (writes.length === 0) return
