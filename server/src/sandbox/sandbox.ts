@@ -97,6 +97,8 @@ interface Thread {
   pinned: FairQueue<(thread: Thread) => void>
   /** Whether that had the last turn. */
   wasPinned: boolean
+  /** Its worker has ended, and another is to be started. */
+  isCold: boolean
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -118,6 +120,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let cpuMs = 0
   let threadsEnded = 0
   let ids = 0
+  let isStopped = false
   const waiting = createFairQueue<(thread: Thread) => void>()
   const atWork = new Map<string, number>()
   const mayRun = (lane: string) => (atWork.get(lane) ?? 0) < perLane
@@ -156,12 +159,29 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     try {
       return await work(thread)
     } finally {
-      const left = (atWork.get(lane) ?? 1) - 1
-      if (left > 0) atWork.set(lane, left)
-      else atWork.delete(lane)
-      idle.push(thread)
-      dispatch()
+      // Whoever broke a thread has it until the next one has started: others need not wait for that.
+      if (thread.isCold && !isStopped) void warm(thread).finally(() => release(lane, thread))
+      else release(lane, thread)
     }
+  }
+
+  function release(lane: string, thread: Thread): void {
+    const left = (atWork.get(lane) ?? 1) - 1
+    if (left > 0) atWork.set(lane, left)
+    else atWork.delete(lane)
+    idle.push(thread)
+    dispatch()
+  }
+
+  async function warm(thread: Thread): Promise<void> {
+    thread.isCold = false
+    await thread.batches.run([]).catch(() => undefined)
+  }
+
+  /** What waited in it is lost. */
+  function end(thread: Thread): void {
+    thread.generation++
+    thread.isCold = true
   }
 
   async function runIn(thread: Thread, calls: readonly SandboxCall[]): Promise<SandboxRun> {
@@ -170,7 +190,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if ('results' in run) {
       const done: { outcome: SandboxOutcome; cpuMs: number }[] = []
       const { generation } = thread
-      if (run.isLast) thread.generation++
+      if (run.isLast) end(thread)
       for (const [at, result] of run.results.entries()) {
         const call = calls[at]
         const order = orders[at]
@@ -199,7 +219,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   function broke(thread: Thread): void {
     thread.known.clear()
-    thread.generation++
+    end(thread)
     threadsEnded++
   }
 
@@ -220,7 +240,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       broke(thread)
       return chargeBroken(call.companyId, run)
     }
-    if (run.isLast) thread.generation++
+    if (run.isLast) end(thread)
     const [result] = run.results
     const ms = result?.cpuMs ?? 0
     quotas.charge(call.companyId, ms)
@@ -268,6 +288,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     usageOf: (companyId) => ({ used: quotas.usedBy(companyId), limit: quotaMs }),
     stats: () => ({ calls: counts, cpuMs, threadsEnded }),
     async stop() {
+      isStopped = true
       await Promise.all(all.map(({ batches }) => batches.stop()))
     },
   }
@@ -297,6 +318,7 @@ function startThread(
     known: new LRUCache({ max: maxKnown }),
     pinned: createFairQueue(),
     wasPinned: false,
+    isCold: false,
   }
 }
 

@@ -12,7 +12,9 @@ import {
   type ScriptRunner,
   type ScriptWrite,
 } from '#domains/scripts/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
 import type { MetricValues } from '#http/index.ts'
+import { createLoadingCache } from '#lib/loading-cache.ts'
 import { createMinuteQuotas } from '#lib/minute-quotas.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -60,6 +62,14 @@ export async function createScripts(
   shutdown.add('news of scripts', announcer.close)
   const scripts = createRunnableScripts(events)
   shutdown.add('runnable scripts', scripts.close)
+  const languages = createLoadingCache({
+    capacity: 1000,
+    load: async (companyId: string) => (await database.withCompany(companyId, settingsOf)).language,
+  })
+  shutdown.add(
+    'languages of companies',
+    events.subscribe('settings', ({ companyId }) => languages.forget(companyId)),
+  )
   const host: ScriptHost = {
     database,
     sandbox,
@@ -76,6 +86,7 @@ export async function createScripts(
     effects: createEffectQuotas(),
     now: () => clock.now(),
     announce: announcer.announce,
+    languageOf: languages.get,
     freed: (companyId) => runner.freed(companyId),
     write: (writes) =>
       pipeline().submit(

@@ -41,9 +41,11 @@ export function scriptRoutes({ host, runner, createRateLimit }: ScriptDeps) {
 
   async function run(context: RequestContext, id: string, parameters: unknown) {
     const { companyId, name, language } = byOf(context)
-    const script = await scriptOf(context, id)
+    const { script, runnable } = await context.inCompany(async (db) => ({
+      script: found(await findScript(db, id)),
+      runnable: found((await host.scripts.find(db, [id])).get(id)),
+    }))
     assertRunnable(script)
-    const runnable = await context.inCompany(async (db) => found((await host.scripts.find(db, [id])).get(id)))
     const event = callEvent(host.now(), parameters ?? null)
     const outcome = await callScript(host, runnable, event, callFrom(companyId, name))
     return wireResult(outcome ?? fail('request.tooMany'), language)

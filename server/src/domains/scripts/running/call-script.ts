@@ -2,7 +2,6 @@ import { maxScriptParameters } from '@fyr/contract/automation/script-limits'
 import type { ScriptRun } from '@fyr/contract/automation/scripts'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { scriptProblemText } from '@fyr/texts/script-text'
-import { settingsOf } from '#domains/settings/index.ts'
 import { findScriptCalled } from '../script-store.ts'
 import { commitRuns } from './commit-runs.ts'
 import type { EndedRun, RunOutcome } from './ended-run.ts'
@@ -51,10 +50,11 @@ export async function callScript(
   if (call.isTest) return await runOnce(host, script, event, call)
   if (!(await host.locks.lock(scriptId, chain, runMs))) return undefined
   try {
-    const { current, language } = await host.database.withCompany(companyId, async (db) => ({
-      current: (await host.scripts.find(db, [scriptId])).get(scriptId),
-      language: (await settingsOf(db)).language,
-    }))
+    const current = host.scripts.isCurrent(script)
+      ? script
+      : await host.database.withCompany(companyId, async (db) =>
+          (await host.scripts.find(db, [scriptId])).get(scriptId),
+        )
     if (!current?.isEnabled || !current.isValid) return undefined
     const outcome = await runOnce(host, current, event, call)
     const run: EndedRun = {
@@ -62,6 +62,7 @@ export async function callScript(
       ...{ runId: null, script: current, trigger: call.trigger, at: host.now() },
       ...{ calledBy: call.calledBy, depth: 0, triggerId: null },
     }
+    const language = await host.languageOf(companyId)
     const [recorded = run] = await commitRuns(host, companyId, [run], { language })
     return recorded
   } finally {

@@ -1,4 +1,3 @@
-import { settingsOf } from '#domains/settings/index.ts'
 import type { SandboxCall } from '#sandbox/index.ts'
 import { listDue } from '../schedule-store.ts'
 import { listTriggers, type StoredTrigger } from '../trigger-store.ts'
@@ -53,29 +52,25 @@ export interface Turn {
 export async function runTurn(host: ScriptHost, companyId: string, except: readonly string[]): Promise<Turn> {
   const { database, scripts, locks, now } = host
   const isOver = isSpent(host, companyId)
-  const { due, dropped, language, hasFurther, weights } = await database.withCompany(
-    companyId,
-    async (db) => {
-      const [intervals, triggers, settings] = [
-        await listDue(db, now(), { except, limit: maxRuns }),
-        isOver ? [] : await listTriggers(db, { except, limit: maxRuns, weight: maxWeight }),
-        await settingsOf(db),
-      ]
-      const ids = [...intervals, ...triggers].map(({ scriptId }) => scriptId)
-      const found = ids.length === 0 ? new Map<string, RunnableScript>() : await scripts.find(db, ids)
-      const gone = triggers.filter(({ scriptId, node }) => node === null || !mayRun(found.get(scriptId)))
-      return {
-        due: [
-          ...intervals.flatMap((each) => dueAtInterval(found.get(each.scriptId), each, now())),
-          ...triggers.flatMap((each) => dueByReadings(found.get(each.scriptId), each)),
-        ],
-        dropped: gone,
-        language: settings.language,
-        hasFurther: triggers.length > 0 || intervals.length === maxRuns,
-        weights: new Map(triggers.map(({ id, weight }) => [id, weight])),
-      }
-    },
-  )
+  const language = await host.languageOf(companyId)
+  const { due, dropped, hasFurther, weights } = await database.withCompany(companyId, async (db) => {
+    const [intervals, triggers] = [
+      await listDue(db, now(), { except, limit: maxRuns }),
+      isOver ? [] : await listTriggers(db, { except, limit: maxRuns, weight: maxWeight }),
+    ]
+    const ids = [...intervals, ...triggers].map(({ scriptId }) => scriptId)
+    const found = ids.length === 0 ? new Map<string, RunnableScript>() : await scripts.find(db, ids)
+    const gone = triggers.filter(({ scriptId, node }) => node === null || !mayRun(found.get(scriptId)))
+    return {
+      due: [
+        ...intervals.flatMap((each) => dueAtInterval(found.get(each.scriptId), each, now())),
+        ...triggers.flatMap((each) => dueByReadings(found.get(each.scriptId), each)),
+      ],
+      dropped: gone,
+      hasFurther: triggers.length > 0 || intervals.length === maxRuns,
+      weights: new Map(triggers.map(({ id, weight }) => [id, weight])),
+    }
+  })
   const held = new Map<string, CallChain>()
   for (const { script } of due) {
     const chain = newChain()

@@ -1,4 +1,3 @@
-import { settingsOf } from '#domains/settings/index.ts'
 import { commitRuns } from './commit-runs.ts'
 import type { EndedRun } from './ended-run.ts'
 import { problemOf } from './problem.ts'
@@ -18,13 +17,12 @@ export async function recordSkipped(
   companyId: string,
   skipped: readonly Skipped[],
 ): Promise<void> {
-  const { found, language } = await host.database.withCompany(companyId, async (db) => ({
-    found: await host.scripts.find(
+  const found = await host.database.withCompany(companyId, (db) =>
+    host.scripts.find(
       db,
       skipped.map(({ scriptId }) => scriptId),
     ),
-    language: (await settingsOf(db)).language,
-  }))
+  )
   const runs = skipped.flatMap(({ scriptId, code, count }): EndedRun[] => {
     const script = found.get(scriptId)
     if (!script) return []
@@ -46,5 +44,5 @@ export async function recordSkipped(
       },
     ]
   })
-  if (runs.length > 0) await commitRuns(host, companyId, runs, { language })
+  if (runs.length > 0) await commitRuns(host, companyId, runs, { language: await host.languageOf(companyId) })
 }

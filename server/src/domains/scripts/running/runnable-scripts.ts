@@ -38,6 +38,8 @@ export interface RunnableScripts {
   find(db: CompanyDb, scriptIds: readonly string[]): Promise<Map<string, RunnableScript>>
   /** What was found of a script, or another of it that was found since it was changed, has run. */
   remember(script: RunnableScript, known: Partial<RunnableScript>): void
+  /** Whether nothing of it was changed since it was found. */
+  isCurrent(script: RunnableScript): boolean
   /** After runs that could not be recorded. */
   forget(scriptId: string): void
   close(): void
@@ -82,6 +84,7 @@ export function createRunnableScripts(events: EventPort): RunnableScripts {
       Object.assign(script, { ...rest, memory, failures })
       if (current && current !== script) Object.assign(current, { memory, failures })
     },
+    isCurrent: (script) => known.peek(script.scriptId) === script,
     forget: (scriptId) => void known.delete(scriptId),
     close: stop,
   }

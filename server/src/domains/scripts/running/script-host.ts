@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database } from '#db/index.ts'
 import type { MinuteQuotas } from '#lib/minute-quotas.ts'
 import type { Sandbox } from '#sandbox/index.ts'
@@ -16,6 +17,8 @@ export interface ScriptHost extends OutsideParts, RequestParts {
   /** In a minute. */
   runs: MinuteQuotas
   wakeJobs(): void
+  /** In which failures of a company's runs are written. */
+  languageOf(companyId: string): Promise<Language>
   /** A script of the company that somebody called runs no longer. */
   freed(companyId: string): void
   log: { error(details: object, message: string): void }
