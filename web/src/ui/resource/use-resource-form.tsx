@@ -12,6 +12,8 @@ interface ResourceFormOptions<Values, Saved> extends Omit<FyrFormOptions<Values>
   leaveTo: NonNullable<LinkProps['to']>
   /** What follows when it is saved: usually `leave`, which says the text and leads to the list. */
   onSaved: (saved: Saved, leave: (text: string) => Promise<void>) => Promise<void>
+  /** Somebody leaves knowing that unsaved values are lost. */
+  onDiscard?: () => void
 }
 
 interface ResourceForm<Values> {
@@ -27,6 +29,7 @@ export function useResourceForm<Values extends Record<string, unknown>, Saved>({
   save,
   leaveTo,
   onSaved,
+  onDiscard,
   ...options
 }: ResourceFormOptions<Values, Saved>): ResourceForm<Values> {
   const navigate = useNavigate()
@@ -46,6 +49,6 @@ export function useResourceForm<Values extends Record<string, unknown>, Saved>({
   return {
     form,
     formProps: { ...submit, onCancel: () => void navigate({ to: leaveTo }) },
-    guard: <UnsavedGuard dirty={form.isDirty()} />,
+    guard: <UnsavedGuard dirty={form.isDirty()} {...(onDiscard && { onLeave: onDiscard })} />,
   }
 }

@@ -1,4 +1,4 @@
-import { mdiAccountAlertOutline, mdiHistory } from '@mdi/js'
+import { mdiAccountAlertOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
@@ -76,21 +76,6 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         confirmLabel={t(($) => $.dashboards.conflict.overwrite)}
         onConfirm={onOverwrite}
       />
-    </div>
-  )
-}
-
-/** What an earlier session left unsaved is here again. */
-export function ResumedNotice({ at, onDiscard }: { at: number; onDiscard: () => void }) {
-  const { t } = useTranslation()
-  const format = useTimeFormat()
-  return (
-    <div className="fyr-notice" data-tone="attention" role="status">
-      <Icon path={mdiHistory} size={18} />
-      <span className="fyr-grow">{t(($) => $.dashboards.edit.resumed, { time: format.moment(at) })}</span>
-      <Button size="compact-sm" variant="default" onClick={onDiscard}>
-        {t(($) => $.dashboards.edit.discard)}
-      </Button>
     </div>
   )
 }

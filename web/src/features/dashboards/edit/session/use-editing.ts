@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#api/live/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { useSession } from '#api/session/session-state.ts'
+import { dashboardDrafts } from './dashboard-drafts.ts'
 import { type Draft, draftOf, isSame } from './draft.ts'
-import { forgetDraft, keepDraft, keptDraft } from './draft-storage.ts'
 import { type History, historyOf, redo, step, undo } from './history.ts'
 import type { EditTarget, Stored } from './target.ts'
 
@@ -34,7 +34,7 @@ const keepAfterMs = 400
 export function useEditing(target: EditTarget): Editing {
   const { currentUser } = useSession()
   const { id, stored } = target
-  const [kept] = useState(() => keptDraft(localStorage, currentUser.userId, id, Date.now()))
+  const [kept] = useState(() => dashboardDrafts.kept(localStorage, currentUser.userId, id, Date.now()))
   const [base, setBase] = useState({ version: kept?.version ?? stored.version, draft: draftOf(stored) })
   const [history, setHistory] = useState<History<Draft>>(() => {
     const first = historyOf(draftOf(stored))
@@ -62,11 +62,11 @@ export function useEditing(target: EditTarget): Editing {
 
   useEffect(() => {
     if (!dirty) {
-      forgetDraft(localStorage, currentUser.userId, id)
+      dashboardDrafts.forget(localStorage, currentUser.userId, id)
       return
     }
     const keep = () =>
-      keepDraft(localStorage, currentUser.userId, id, {
+      dashboardDrafts.keep(localStorage, currentUser.userId, id, {
         draft,
         version: base.version,
         keptAt: Date.now(),
@@ -86,7 +86,7 @@ export function useEditing(target: EditTarget): Editing {
       const version = overwrite && theirs ? theirs.version : base.version
       const saved = await target.save(draft, version)
       ownVersions.current.add(saved.version)
-      forgetDraft(localStorage, currentUser.userId, id)
+      dashboardDrafts.forget(localStorage, currentUser.userId, id)
       setBase({ version: saved.version, draft: draftOf(saved) })
       setHistory(historyOf(draftOf(saved)))
       setTheirs(null)
@@ -118,7 +118,7 @@ export function useEditing(target: EditTarget): Editing {
       setBase({ version: newest.version, draft: draftOf(newest) })
       setTheirs(null)
       setResumedAt(null)
-      forgetDraft(localStorage, currentUser.userId, id)
+      dashboardDrafts.forget(localStorage, currentUser.userId, id)
     },
     theirs,
     resumedAt,
