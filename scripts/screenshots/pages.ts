@@ -8,6 +8,7 @@ import { morePages } from './more-pages.ts'
 import { connectNetworkServers } from './network-servers.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
+import { scriptPages } from './scripts.ts'
 
 const next = (page: Page) => page.locator('form.fyr-wizard button[type="submit"]').click()
 const wizardPath = ({ applicationId }: World) => `/tag/create?application=${applicationId}`
@@ -267,6 +268,7 @@ export const pictures: readonly Picture[] = [
   ...morePages,
   ...actionPages,
   ...formulaPages,
+  ...scriptPages,
   ...fieldPages,
   ...overlays,
 ]

@@ -51,6 +51,8 @@ export const shell: Like<typeof en> = {
     automation: 'Automatisering',
     formulas: 'Formler',
     newFormula: 'Ny formel',
+    scripts: 'Scripts',
+    newScript: 'Nyt script',
     actions: 'Handlinger',
     newAction: 'Ny handling',
     connections: 'Forbindelser',

@@ -49,6 +49,8 @@ export const shell = {
     automation: 'Automation',
     formulas: 'Formulas',
     newFormula: 'New formula',
+    scripts: 'Scripts',
+    newScript: 'New script',
     actions: 'Actions',
     newAction: 'New action',
     connections: 'Connections',

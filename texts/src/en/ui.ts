@@ -59,6 +59,8 @@ export const ui = {
       jobs_other: '{{count, number}} jobs',
       formulas_one: '{{count, number}} formula',
       formulas_other: '{{count, number}} formulas',
+      scripts_one: '{{count, number}} script',
+      scripts_other: '{{count, number}} scripts',
       constants_one: '{{count, number}} constant',
       constants_other: '{{count, number}} constants',
       windows_one: '{{count, number}} window',

@@ -51,6 +51,8 @@ export const shell: Like<typeof en> = {
     automation: 'Automation',
     formulas: 'Formler',
     newFormula: 'Ny formel',
+    scripts: 'Skript',
+    newScript: 'Nytt skript',
     actions: 'Åtgärder',
     newAction: 'Ny åtgärd',
     connections: 'Anslutningar',

@@ -59,6 +59,8 @@ export const ui: Like<typeof en> = {
       jobs_other: '{{count, number}} jobb',
       formulas_one: '{{count, number}} formel',
       formulas_other: '{{count, number}} formler',
+      scripts_one: '{{count, number}} skript',
+      scripts_other: '{{count, number}} skript',
       constants_one: '{{count, number}} konstant',
       constants_other: '{{count, number}} konstanter',
       windows_one: '{{count, number}} fönster',

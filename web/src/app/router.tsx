@@ -27,6 +27,7 @@ import { poolRoutes } from '#features/pool/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { openRegistrationRoutes, registrationRoutes } from '#features/registration/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
+import { scriptRoutes } from '#features/scripts/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
 import { signalTestRoutes } from '#features/signal-tests/routes.ts'
 import { superadminRoutes } from '#features/superadmin/routes.ts'
@@ -85,6 +86,7 @@ const routeTree = rootRoute.addChildren([
       ...applicationOfCompanyRoutes,
       ...nodeRoutes,
       ...poolRoutes,
+      ...scriptRoutes,
       ...formulaRoutes,
       ...actionRoutes,
       ...gatewayRoutes,

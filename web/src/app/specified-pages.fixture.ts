@@ -65,9 +65,6 @@ export const specified: Record<string, string> = {
 
 /** Pages of the table that later issues bring: each leaves this list with the issue that does. */
 export const laterPages = [
-  '/script',
-  '/script/create',
-  '/script/{id}',
   '/report',
   '/report/template',
   '/report/create',

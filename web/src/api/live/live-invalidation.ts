@@ -27,6 +27,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmChanged: endedAlarms,
   actionChanged: [(api) => api.actions],
   formulaBackfillChanged: [(api) => api.formulas.backfills],
+  scriptChanged: [(api) => api.scripts],
   nodeChanged: [(api) => api.nodes, overview],
   nodeSilence: [(api) => api.nodes, overview, logs],
   readingsChanged: [(api) => api.readings, (api) => api.nodes.list],

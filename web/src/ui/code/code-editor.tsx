@@ -18,6 +18,8 @@ export interface CodeEditorProps {
   /** Marked where it is. */
   mark: CodeError | null
   error?: string | undefined
+  /** Told of the field when it is there, to change what is in it from outside. The same function each time. */
+  onReady?: (editor: CodeMirror | null) => void
 }
 
 /** A field for code. It is large: to be fetched when it is shown. */
@@ -32,6 +34,7 @@ export function CodeEditor(props: CodeEditorProps) {
     compact = false,
     mark,
     error,
+    onReady,
   } = props
   const parent = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeMirror | null>(null)
@@ -56,8 +59,12 @@ export function CodeEditor(props: CodeEditorProps) {
       },
     })
     setEditor(made)
-    return () => made.destroy()
-  }, [label, readOnly, language, compact])
+    onReady?.(made)
+    return () => {
+      onReady?.(null)
+      made.destroy()
+    }
+  }, [label, readOnly, language, compact, onReady])
   useEffect(() => editor?.showError(mark), [editor, mark])
 
   return (

@@ -29,11 +29,15 @@ export interface CodeError {
 
 export interface CodeMirror {
   showError(error: CodeError | null): void
+  /** Another text in its place, as one step that can be undone. */
+  replace(value: string): void
+  /** Brings a line into view, with the cursor in it. */
+  goTo(line: number): void
   destroy(): void
 }
 
 /** Colours follow the theme: code-editor.css. */
-const highlighting = HighlightStyle.define([
+export const highlighting = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: 'var(--fyr-code-keyword)' },
   { tag: [tags.string, tags.regexp], color: 'var(--fyr-code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--fyr-code-number)' },
@@ -73,6 +77,17 @@ export function createCodeMirror(options: CodeOptions): CodeMirror {
   return {
     showError(error) {
       view.dispatch(setDiagnostics(view.state, error ? [diagnosticOf(view.state, error)] : []))
+    },
+    replace(value) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+    },
+    goTo(line) {
+      const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines))
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      })
+      view.focus()
     },
     destroy: () => view.destroy(),
   }

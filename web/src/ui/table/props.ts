@@ -18,6 +18,7 @@ export interface DataTableProps<Row> {
     | 'integrations'
     | 'brokers'
     | 'formulas'
+    | 'scripts'
     | 'constants'
     | 'fieldTests'
     | 'uplinks'

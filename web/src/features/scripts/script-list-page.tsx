@@ -1,0 +1,80 @@
+import type { ScriptSummary } from '@fyr/contract/automation/scripts'
+import {
+  mdiContentCopy,
+  mdiDeleteOutline,
+  mdiPause,
+  mdiPencilOutline,
+  mdiPlay,
+  mdiPlayCircleOutline,
+  mdiScriptTextOutline,
+} from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
+import { scriptList } from './queries.ts'
+import { ScriptUsage } from './script-usage.tsx'
+import { useScriptColumns } from './use-script-columns.tsx'
+import { mayRun, useDeleteScript, useScriptCommands } from './use-script-commands.ts'
+import './scripts.css'
+
+/** The company's scripts, whether they run, and what they use of its limits. */
+export function ScriptListPage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const mayChange = may('Script.Update')
+  const navigate = useNavigate()
+  const deletion = useDeleteScript()
+  const { run, enable, copy } = useScriptCommands()
+  const menu = (script: ScriptSummary) => [
+    {
+      label: t(($) => $.words.edit),
+      icon: mdiPencilOutline,
+      onClick: () => void navigate({ to: '/script/$id', params: { id: script.scriptId } }),
+    },
+    mayRun(script) && {
+      label: t(($) => $.scripts.run),
+      icon: mdiPlayCircleOutline,
+      onClick: () => run(script),
+    },
+    {
+      label: script.enabled ? t(($) => $.scripts.disable) : t(($) => $.scripts.enable),
+      icon: script.enabled ? mdiPause : mdiPlay,
+      onClick: () => enable(script, !script.enabled),
+    },
+    may('Script.Create') && {
+      label: t(($) => $.words.copy),
+      icon: mdiContentCopy,
+      onClick: () => copy(script),
+    },
+    {
+      label: t(($) => $.words.delete),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => deletion.ask(script),
+    },
+  ]
+  return (
+    <ListPage
+      {...usePagedList(scriptList(useCompanyId()))}
+      title={t(($) => $.scripts.title)}
+      tabs={<ScriptUsage />}
+      counted="scripts"
+      columns={useScriptColumns()}
+      rowId={({ scriptId }) => scriptId}
+      rowLabel={({ name }) => name}
+      rowHref={({ scriptId }) => `/script/${scriptId}`}
+      rowMenu={mayChange && menu}
+      create={may('Script.Create') && { label: t(($) => $.scripts.new), to: '/script/create' }}
+      empty={{
+        icon: mdiScriptTextOutline,
+        title: t(($) => $.scripts.empty.title),
+        text: t(($) => $.scripts.empty.text),
+      }}
+    >
+      {deletion.dialog}
+    </ListPage>
+  )
+}

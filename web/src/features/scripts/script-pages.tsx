@@ -1,0 +1,159 @@
+import type { Script } from '@fyr/contract/automation/scripts'
+import { mdiContentCopy, mdiDeleteOutline, mdiPause, mdiPlay, mdiPlayCircleOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import type { CodeError } from '#ui/code/code-mirror.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Skeleton, Tabs } from '#ui/layout.ts'
+import { MenuButton } from '#ui/menu-button.tsx'
+import { Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { ScriptForm } from './form/script-form.tsx'
+import { markOf } from './form/use-script-check.ts'
+import { MemoryTab } from './memory-tab.tsx'
+import { oneScript } from './queries.ts'
+import { RunsTab } from './runs/runs-tab.tsx'
+import { tabs } from './script-search.ts'
+import { ScriptState } from './script-state.tsx'
+import { mayRun, useDeleteScript, useScriptCommands } from './use-script-commands.ts'
+import { VersionsTab } from './versions/versions-tab.tsx'
+import './scripts.css'
+
+const route = getRouteApi('/shell/of-company/script/$id')
+
+export function ScriptCreatePage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t(($) => $.scripts.new)} trail={[{ label: t(($) => $.scripts.title), to: '/script' }]}>
+      <ScriptForm />
+    </Page>
+  )
+}
+
+export function ScriptPage() {
+  const { t } = useTranslation()
+  const { id } = route.useParams()
+  const navigate = useNavigate()
+  const query = useQuery(oneScript(id))
+  const deletion = useDeleteScript(() => void navigate({ to: '/script', ignoreBlocker: true }))
+  const script = query.data
+  return (
+    <Page
+      title={script?.name ?? t(($) => $.scripts.one)}
+      trail={[{ label: t(($) => $.scripts.title), to: '/script' }]}
+      beside={script && <ScriptState script={script} />}
+      actions={script && <Commands script={script} onDelete={() => deletion.ask(script)} />}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(loaded) => <ScriptTabs key={loaded.scriptId} script={loaded} />}
+      </Loaded>
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function Commands({ script, onDelete }: { script: Script; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { run, isRunning, enable, copy } = useScriptCommands()
+  if (!may('Script.Update')) return null
+  return (
+    <>
+      <MenuButton
+        items={[
+          {
+            label: script.enabled ? t(($) => $.scripts.disable) : t(($) => $.scripts.enable),
+            icon: script.enabled ? mdiPause : mdiPlay,
+            onClick: () => enable(script, !script.enabled),
+          },
+          may('Script.Create') && {
+            label: t(($) => $.words.copy),
+            icon: mdiContentCopy,
+            onClick: () => copy(script),
+          },
+          {
+            label: t(($) => $.words.delete),
+            icon: mdiDeleteOutline,
+            dangerous: true,
+            onClick: onDelete,
+          },
+        ]}
+      />
+      {mayRun(script) && (
+        <Button
+          variant="default"
+          loading={isRunning}
+          leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
+          onClick={() => run(script)}
+        >
+          {t(($) => $.scripts.run)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The editor, which stays as it is while the other tabs are looked at; which is open stands in the address. */
+function ScriptTabs({ script }: { script: Script }) {
+  const { t } = useTranslation()
+  const { tab = 'editor', state } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [place, setPlace] = useState<CodeError | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const [restored, setRestored] = useState<Script | null>(null)
+  const open = (value: string | null) => {
+    const next = tabs.find((each) => each === value)
+    void navigate({
+      search: next && next !== 'editor' ? { tab: next } : {},
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return (
+    <Tabs
+      value={tab}
+      onChange={open}
+      keepMounted={false}
+      // An activity that is hidden would neither ask before unsaved changes are left nor keep them.
+      keepMountedMode="display-none"
+      className="fyr-script-tabs"
+    >
+      <Tabs.List>
+        {tabs.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {t(($) => $.scripts.tabs[each])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="editor" pt="md" keepMounted>
+        <ScriptForm script={script} place={place} restored={restored} onDirty={setDirty} />
+      </Tabs.Panel>
+      <Tabs.Panel value="runs" pt="md">
+        <RunsTab
+          scriptId={script.scriptId}
+          onlyFailed={state === 'failed'}
+          onFilter={(onlyFailed) =>
+            void navigate({
+              search: { tab: 'runs', ...(onlyFailed && { state: 'failed' }) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onLine={(problem) => {
+            setPlace(markOf(problem))
+            open('editor')
+          }}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="versions" pt="md">
+        <VersionsTab script={script} hasUnsaved={isDirty} onRestored={setRestored} />
+      </Tabs.Panel>
+      <Tabs.Panel value="memory" pt="md">
+        <MemoryTab script={script} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
