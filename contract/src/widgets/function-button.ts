@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deveui, key, text } from '../endpoints/fields.ts'
+import { deveui, id, key, text } from '../endpoints/fields.ts'
 import { controlSlider, delivery } from './controls.ts'
 import { bound } from './fields.ts'
 
@@ -35,10 +35,16 @@ export const buttonAction = z.discriminatedUnion('kind', [
   }),
   /** On and off: a control with two values. */
   z.strictObject({ kind: z.literal('switch'), control: controlSlider.nullable().default(null) }),
+  z.strictObject({
+    kind: z.literal('script'),
+    scriptId: id.nullable().default(null),
+    /** JSON as it is typed; empty: none. */
+    parameters: text(2000).default(''),
+  }),
 ])
 export type ButtonAction = z.infer<typeof buttonAction>
 
-/** A button: it opens a dashboard, stores a value, sends something to a node or switches it. */
+/** A button: it opens a dashboard, stores a value, sends something to a node, switches it or runs a script. */
 export const functionButtonSettings = z.strictObject({
   /** Empty: what it does says it. */
   label: text(64).default(''),

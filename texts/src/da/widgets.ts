@@ -51,7 +51,7 @@ export const widgets: Like<typeof en> = {
     controlSliders: { name: 'Skydere', text: 'Skydere og kontakter, der sender værdier til noder.' },
     functionButton: {
       name: 'Funktionsknap',
-      text: 'Åbner et dashboard, gemmer en værdi, sender et downlink eller tænder og slukker en node.',
+      text: 'Åbner et dashboard, gemmer en værdi, sender et downlink, tænder og slukker en node eller kører et script.',
     },
     activeAlarms: { name: 'Aktive alarmer', text: 'Ukvitterede alarmer, højeste prioritet først.' },
     stateTimeline: {

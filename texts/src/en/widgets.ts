@@ -47,7 +47,7 @@ export const widgets = {
     controlSliders: { name: 'Control sliders', text: 'Sliders and switches that send values to nodes.' },
     functionButton: {
       name: 'Function button',
-      text: 'Opens a dashboard, stores a value, sends a downlink or switches a node.',
+      text: 'Opens a dashboard, stores a value, sends a downlink, switches a node or runs a script.',
     },
     activeAlarms: { name: 'Active alarms', text: 'Unacknowledged alarms, highest priority first.' },
     stateTimeline: {

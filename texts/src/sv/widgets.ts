@@ -48,7 +48,7 @@ export const widgets: Like<typeof en> = {
     controlSliders: { name: 'Reglage', text: 'Skjutreglage och brytare som skickar värden till noder.' },
     functionButton: {
       name: 'Funktionsknapp',
-      text: 'Öppnar en dashboard, sparar ett värde, skickar en nedlänk eller slår på och av en nod.',
+      text: 'Öppnar en dashboard, sparar ett värde, skickar en nedlänk, slår på och av en nod eller kör ett skript.',
     },
     activeAlarms: { name: 'Aktiva larm', text: 'Okvitterade larm, högsta prioritet först.' },
     stateTimeline: {

@@ -12,6 +12,7 @@ import { SliderFields } from '../parts/control/slider-fields.tsx'
 import { NumberField } from '../parts/fields/number-field.tsx'
 import { ChoiceField } from '../parts/fields/setting-fields.tsx'
 import { DownlinkFields } from './downlink-fields.tsx'
+import { ScriptFields } from './script-fields.tsx'
 
 interface FieldsProps<K extends ButtonAction['kind']> {
   action: Extract<ButtonAction, { kind: K }>
@@ -31,6 +32,8 @@ export function ActionFields({ action, onChange }: FieldsProps<ButtonAction['kin
       return <DownlinkFields action={action} onChange={onChange} />
     case 'switch':
       return <SwitchFields action={action} onChange={onChange} />
+    case 'script':
+      return <ScriptFields action={action} onChange={onChange} />
   }
 }
 

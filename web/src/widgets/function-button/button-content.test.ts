@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentOfButton, problemOfContent } from './button-content.ts'
+import { contentOfButton, parametersOf, problemOfContent } from './button-content.ts'
 
 it.each([
   [
@@ -35,3 +35,11 @@ it.each([
   [{ as: 'hex', payload: 'zz' }, 'hex'],
   [{ as: 'text', text: '' }, 'empty'],
 ] as const)('%j cannot be sent: %s', (send, problem) => expect(problemOfContent(send)).toBe(problem))
+
+it.each([
+  ['', {}],
+  [' ', {}],
+  ['{"setpoint": 21}', { parameters: { setpoint: 21 } }],
+  ['null', { parameters: null }],
+  ['{"setpoint":', null],
+])('a script with %j is called with %j', (json, call) => expect(parametersOf(json)).toEqual(call))

@@ -24,6 +24,13 @@ export function contentOfButton(send: ButtonContent): SentContent {
   return { payload: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), control }
 }
 
+/** What a script is called with; null where it is no JSON. */
+export function parametersOf(json: string): { parameters?: unknown } | null {
+  if (json.trim() === '') return {}
+  const parameters = parseJson(json)
+  return parameters === undefined ? null : { parameters }
+}
+
 /** It does nothing yet. */
 export function isIncomplete(action: ButtonAction): boolean {
   switch (action.kind) {
@@ -37,5 +44,7 @@ export function isIncomplete(action: ButtonAction): boolean {
       return action.deveui === null
     case 'switch':
       return action.control === null
+    case 'script':
+      return action.scriptId === null
   }
 }

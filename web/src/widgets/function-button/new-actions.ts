@@ -14,6 +14,7 @@ export const newActions: { [K in ButtonAction['kind']]: Extract<ButtonAction, { 
     expiresIn: 3600,
   },
   switch: { kind: 'switch', control: null },
+  script: { kind: 'script', scriptId: null, parameters: '' },
 }
 
 export const newContents: { [A in ButtonContent['as']]: Extract<ButtonContent, { as: A }> } = {

@@ -8,7 +8,7 @@ import type { WidgetSettingsProps } from '../widget.ts'
 import { ActionFields } from './action-fields.tsx'
 import { newActions } from './new-actions.ts'
 
-const kinds = ['dashboard', 'value', 'downlink', 'switch'] as const satisfies ButtonAction['kind'][]
+const kinds = ['dashboard', 'value', 'downlink', 'switch', 'script'] as const satisfies ButtonAction['kind'][]
 
 export default function FunctionButtonSettingsForm({
   settings,

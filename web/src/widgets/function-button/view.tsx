@@ -10,6 +10,7 @@ import type { WidgetViewProps } from '../widget.ts'
 import { isIncomplete } from './button-content.ts'
 import { DashboardLink } from './dashboard-link.tsx'
 import { DownlinkButton } from './downlink-button.tsx'
+import { ScriptButton } from './script-button.tsx'
 import { ValueEntry } from './value-entry.tsx'
 import '../parts/control/control.css'
 import './function-button.css'
@@ -38,6 +39,7 @@ function Action(props: WidgetViewProps<typeof moduleTypes.functionButton>) {
   const { id, title, settings, data, names } = props
   const { action, confirm } = settings
   const maySend = useMayCall((api) => api.downlinks.queue)
+  const mayRun = useMayCall((api) => api.scripts.call)
   const mayStore = useMayCall((api) => api.readings.write)
   const lock = useControlLock()
   const editing = props.editing || id === ''
@@ -69,6 +71,12 @@ function Action(props: WidgetViewProps<typeof moduleTypes.functionButton>) {
       return (
         <DownlinkButton {...{ control, label, confirm, locked, editing }} action={{ ...action, deveui }} />
       )
+    }
+    case 'script': {
+      const { scriptId, parameters } = action
+      if (scriptId === null) return null
+      const locked = lock ?? (mayRun ? null : 'permission')
+      return <ScriptButton {...{ scriptId, parameters, label, confirm, locked, editing }} />
     }
     case 'switch': {
       const { control: slider } = action

@@ -229,6 +229,7 @@ function wantsOfButton(action: ButtonAction): WidgetQuery {
     }
     case 'none':
     case 'dashboard':
+    case 'script':
       return nothing
   }
 }
