@@ -18,6 +18,7 @@ export const names = {
   action: 'Grisslehamn-1',
   formula: 'Öregrund-4',
   constant: 'Torsby_7',
+  script: 'Vaxholm-6',
   role: 'Ljusne',
   firstName: 'Ebba',
   lastName: 'Grip',

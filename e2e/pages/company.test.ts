@@ -11,6 +11,7 @@ let roleId: string
 let guestRoleId: string
 let actionId: string
 let formulaId: string
+let scriptId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
@@ -34,6 +35,16 @@ beforeAll(async () => {
     outputDeveui: 'rattvik-1',
   }
   ;({ formulaId } = (await api.must('POST', '/formula', { ...formula, outputKey: names.constant })).body)
+  const script = {
+    name: names.script,
+    type: 2,
+    boundTag: 'rattvik-1',
+    source: `function run({ readings }) {\n  console.warn('${names.comment}', readings[0].value)\n}`,
+  }
+  ;({ scriptId } = (await api.must('POST', `/script/${company.companyId}`, script)).body)
+  const source = script.source.replace('warn', 'log')
+  await api.must('PUT', `/script/${scriptId}`, { source })
+  await api.must('POST', `/tag/rattvik-1/tagdata`, { key: 'humidity', value: 61 })
   await furnishSso()
   // For the list of those that are deleted.
   const details = { name: names.company, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com' }
@@ -87,6 +98,12 @@ examineArea(stage, {
     { path: '/formula/create', title: (t) => t.formulas.new },
     { path: '/formula/import', title: (t) => t.formulas.import.title },
     { path: `/formula/${formulaId}`, title: () => names.formula },
+    { path: '/script', title: (t) => t.scripts.title },
+    { path: '/script/create', title: (t) => t.scripts.new },
+    { path: `/script/${scriptId}`, title: () => names.script },
+    { path: `/script/${scriptId}?tab=runs`, title: () => names.script },
+    { path: `/script/${scriptId}?tab=versions`, title: () => names.script },
+    { path: `/script/${scriptId}?tab=memory`, title: () => names.script },
     { path: '/actions', title: (t) => t.actions.title },
     { path: '/actions/history', title: (t) => t.actions.title },
     { path: '/actions/create', title: (t) => t.actions.new },

@@ -43,6 +43,7 @@ beforeAll(async () => {
     return answer
   }
   await post('/settings/integration', { kind: 'loriot', name: 'Frysnät', transport: 'http' })
+  await post(`/script/${companyId}`, { name: 'Frysvakt', type: 1, source: 'function run() {}' })
   await post('/decoder', { name: 'Frysgivare', source: 'function decodeUplink() { return { data: {} } }' })
   await post(`/mqtt/mqttbroker/${companyId}`, {
     name: 'Frysmäklare',
@@ -140,11 +141,12 @@ describe('a search', () => {
     ])
   })
 
-  it('finds what devices are connected by, and devices of the pool by name and DevEUI', async () => {
+  it('finds scripts, what devices are connected by, and devices of the pool by name and DevEUI', async () => {
     const mine = await open(session)
     const id = expect.any(String)
     const groups = (await search(mine, 'frys')).map(({ type, hits }) => [type, hits])
     expect(groups).toEqual([
+      ['script', [{ id, name: 'Frysvakt', detail: null }]],
       ['poolDevice', [{ id: 'a81758fffe0000f1', name: 'Frysbox', detail: 'a81758fffe0000f1' }]],
       ['integration', [{ id, name: 'Frysnät', detail: null }]],
       ['decoder', [{ id, name: 'Frysgivare', detail: null }]],

@@ -14,6 +14,7 @@ export const searchAccess = {
   alarm: 'Alarm.View',
   application: 'Application.View',
   gateway: 'Gateway.View',
+  script: 'Script.View',
   poolDevice: 'TagPool.View',
   integration: 'Tag.View',
   decoder: 'Tag.View',

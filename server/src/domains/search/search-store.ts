@@ -64,6 +64,12 @@ export const searchGateways = searcherOf({
   detail: sql`found.eui`,
 })
 
+export const searchScripts = searcherOf({
+  table: sql`script`,
+  id: sql`found.id::text`,
+  detail: sql`null::text`,
+})
+
 /** What has become a node meanwhile is found as that. */
 export const searchPool = searcherOf({
   table: sql`(

@@ -12,6 +12,7 @@ import {
   searchIntegrations,
   searchNodes,
   searchPool,
+  searchScripts,
 } from './search-store.ts'
 
 /** What is searched. A type that the contract adds does not compile until it is found here. */
@@ -21,6 +22,7 @@ const searchers: Record<SearchType, Searcher> = {
   alarm: searchAlarms,
   application: searchApplications,
   gateway: searchGateways,
+  script: searchScripts,
   poolDevice: searchPool,
   integration: searchIntegrations,
   decoder: searchDecoders,

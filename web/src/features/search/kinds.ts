@@ -6,6 +6,7 @@ import {
   mdiFolderOutline,
   mdiLanConnect,
   mdiRouterWireless,
+  mdiScriptTextOutline,
   mdiServerNetworkOutline,
   mdiTrayArrowDown,
   mdiViewDashboardOutline,
@@ -69,6 +70,13 @@ export const kinds: Record<SearchType, Kind> = {
     linkTo: ({ id }) => linkOptions({ to: '/gateways/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
+  script: {
+    label: ($) => $.shell.menu.scripts,
+    icon: mdiScriptTextOutline,
+    colour: 6,
+    linkTo: ({ id }) => linkOptions({ to: '/script/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
   poolDevice: {
     label: ($) => $.shell.menu.pool,
     icon: mdiTrayArrowDown,
@@ -86,14 +94,15 @@ export const kinds: Record<SearchType, Kind> = {
   decoder: {
     label: ($) => $.shell.menu.decoders,
     icon: mdiCodeBraces,
-    colour: 6,
+    colour: 7,
     linkTo: ({ id }) => linkOptions({ to: '/decoders/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
   mqttBroker: {
     label: ($) => $.shell.menu.mqttBrokers,
     icon: mdiServerNetworkOutline,
-    colour: 7,
+    // As integrations: both bring data in.
+    colour: 5,
     linkTo: ({ id }) => linkOptions({ to: '/mqtt-brokers/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
