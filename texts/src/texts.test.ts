@@ -56,7 +56,13 @@ describe.each(languages)('texts in %s', (language) => {
   })
 
   it('gives the browser everything but mails, records and what the server alone answers', async () => {
-    const { mail: _mail, records: _records, problems, ...forBrowser } = allTexts[language]
+    const {
+      mail: _mail,
+      records: _records,
+      scriptProblems: _own,
+      problems,
+      ...forBrowser
+    } = allTexts[language]
     const { problems: own, ...loaded } = await loadTexts(language)
     expect(loaded).toEqual(forBrowser)
     expect(problems).toMatchObject(own)
