@@ -26,6 +26,8 @@ export function ActionListPage() {
   const navigate = useNavigate()
   const deletion = useDeleteAction()
   const { test, reset, resetAll } = useActionCommands()
+  const list = usePagedList(actionList)
+  const waits = list.source.rows?.some(({ onCooldown }) => onCooldown) ?? false
   const menu = (action: Action) => {
     const id = action.actionId
     return [
@@ -63,7 +65,7 @@ export function ActionListPage() {
   }
   return (
     <ListPage
-      {...usePagedList(actionList)}
+      {...list}
       title={t(($) => $.actions.title)}
       tabs={<ActionTabs />}
       counted="actions"
@@ -73,7 +75,8 @@ export function ActionListPage() {
       rowHref={({ actionId }) => `/actions/${actionId}`}
       rowMenu={mayChange && menu}
       actions={
-        mayChange && (
+        mayChange &&
+        waits && (
           <Button
             variant="default"
             loading={resetAll.isPending}

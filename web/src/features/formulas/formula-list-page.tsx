@@ -27,6 +27,8 @@ export function FormulaListPage() {
   const navigate = useNavigate()
   const deletion = useDeleteFormula()
   const switchFormula = useSwitchFormula()
+  const list = usePagedList(formulaList)
+  const isNarrowed = list.view.q !== '' || Object.keys(list.view.filters).length > 0
   const menu = (formula: FormulaSummary) => [
     {
       label: t(($) => $.words.edit),
@@ -51,7 +53,7 @@ export function FormulaListPage() {
   ]
   return (
     <ListPage
-      {...usePagedList(formulaList)}
+      {...list}
       title={t(($) => $.formulas.title)}
       tabs={<FormulaTabs />}
       counted="formulas"
@@ -62,7 +64,7 @@ export function FormulaListPage() {
       rowMenu={mayChange && menu}
       actions={
         <>
-          <ExportButton />
+          {(list.source.total !== 0 || isNarrowed) && <ExportButton />}
           {mayChange && (
             <LinkButton
               to="/formula/import"
