@@ -45,6 +45,8 @@ beforeAll(async () => {
   const source = script.source.replace('warn', 'log')
   await api.must('PUT', `/script/${scriptId}`, { source })
   await api.must('POST', `/tag/rattvik-1/tagdata`, { key: 'humidity', value: 61 })
+  const lately = { from: Date.now() - 30 * 86_400_000, to: Date.now() }
+  await api.must('POST', `/formula/${formulaId}/backfill`, lately)
   await furnishSso()
   // For the list of those that are deleted.
   const details = { name: names.company, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com' }
