@@ -114,7 +114,7 @@ test('an alarm is snoozed from the list, which says until when, until that is en
   const dialog = page.getByRole('dialog', { name: t.alarms.snooze.title })
   await dialog.getByLabel(t.alarms.acknowledge.comment).fill('Väntar på reservdel')
   await dialog.getByRole('button', { name: t.alarms.snooze.action }).click()
-  const snoozed = row.getByText(t.alarms.snooze.until.replace('{{time}}', ''))
+  const snoozed = row.getByTitle(t.alarms.snooze.until.replace('{{time}}', ''))
   await snoozed.waitFor()
   expect((await api.must('GET', '/alarm/active')).body).toContainEqual(
     expect.objectContaining({ name: 'Glödande', snoozeComment: 'Väntar på reservdel' }),

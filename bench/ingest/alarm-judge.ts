@@ -55,6 +55,7 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
     limitLow: -5,
     digitalTrigger: null,
     conditions: [],
+    detection: null,
     logicalOperator: 'AND',
     alarmDelay,
     activeDays: [1, 2, 3, 4, 5],

@@ -164,6 +164,7 @@ function rulesOf(rules: number) {
     limitLow: -5,
     digitalTrigger: null,
     conditions: [],
+    detection: null,
     logicalOperator: 'AND',
     alarmDelay: 0,
     activeDays: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, moment } from '../endpoints/fields.ts'
 import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
+import { alarmDetection, alarmMeasures } from './alarm-detection.ts'
 
 export const priorities = ['a', 'b', 'c'] as const
 export const limitTypes = ['LOW', 'HIGH'] as const
@@ -50,9 +51,11 @@ const alarmEvent = {
   /** When it was triggered. */
   value: z.number().nullable(),
   /** What was crossed; null where several conditions were met together, and in old entries. */
-  limitType: z.enum([...limitTypes, 'EQUAL']).nullable(),
-  /** Of a level 1 is on and 0 is off. */
+  limitType: z.enum([...limitTypes, 'EQUAL', 'UNCHANGED']).nullable(),
+  /** Of a level 1 is on and 0 is off; of what has not changed it is in minutes. */
   limit: z.number().nullable(),
+  /** Of what limit and value are, where they are not of the key itself. */
+  measure: z.enum(alarmMeasures).nullable(),
   /** Back to normal since. */
   reset: moment.nullable(),
   acknowledged: moment.nullable(),
@@ -72,6 +75,7 @@ export const activeAlarm = z
     limitHigh: z.number().nullable(),
     limitLow: z.number().nullable(),
     digitalTrigger: z.enum(digitalTriggers).nullable(),
+    detection: alarmDetection.nullable(),
     /** How many advanced conditions its rule has. */
     conditions: z.number(),
     /** Still outside its limits. */

@@ -16,6 +16,7 @@ import {
   text,
 } from '../endpoints/fields.ts'
 import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
+import { alarmDetection } from './alarm-detection.ts'
 import {
   activeAlarm,
   alarmHistoryEntry,
@@ -101,6 +102,8 @@ export const alarmBody = z.strictObject({
   activeTo: timeOfDay.nullable().default(null),
   advanced: z.array(alarmCondition).max(20).default([]),
   logicalOperator: z.enum(logicalOperators).default('AND'),
+  /** What decides in place of the limits, the level and the conditions. */
+  detection: alarmDetection.nullable().default(null),
   /** How far inside the alarm's own limits the value must be before it counts as back to normal. */
   hysteresis: z.number().min(0).max(1e15).default(0),
   /** Whether those who were told of the alarm are told that it is back to normal. */

@@ -27,6 +27,7 @@ export interface AlarmTable {
   active_from: string | null
   active_to: string | null
   logical_operator: AlarmSettings['logicalOperator']
+  detection: unknown
   hysteresis: number
   notify_reset: boolean
   repeat_minutes: number | null
@@ -42,7 +43,7 @@ export interface AlarmConditionTable {
   alarm_id: string
   node_id: string
   key: string
-  limit_type: 'LOW' | 'HIGH'
+  limit_type: 'LOW' | 'HIGH' | 'DIFFERENCE'
   limit_value: number
   position: number
 }
@@ -93,6 +94,12 @@ const from = sql`
   join node on node.id = alarm.node_id
   left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key
   left join alarm_state as state on state.id = alarm.id`
+/** With the other series of a difference as it is called now. */
+export const detection = sql`(case when alarm.detection ->> 'type' = 'difference' then alarm.detection || (
+  select jsonb_build_object('tag', other.deveui, 'tagDataKey', condition.key)
+  from alarm_condition as condition join node as other on other.id = condition.node_id
+  where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id
+    and condition.limit_type = 'DIFFERENCE') else alarm.detection end)`
 const columns = sql`
   alarm.id, alarm.name, node.deveui, node.name as "nodeName", alarm.key,
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
@@ -102,7 +109,7 @@ const columns = sql`
   alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", alarm.digital_trigger as "digitalTrigger",
   alarm.contact_type as "contactType", alarm.contacts, alarm.active_days as "activeDays",
   alarm.active_from as "activeFrom", alarm.active_to as "activeTo",
-  alarm.logical_operator as "logicalOperator", alarm.hysteresis, alarm.notify_reset as "notifyReset",
+  alarm.logical_operator as "logicalOperator", ${detection} as detection, alarm.hysteresis, alarm.notify_reset as "notifyReset",
   alarm.repeat_minutes as "repeatMinutes", alarm.escalation_minutes as "escalationMinutes",
   alarm.escalation_contacts as "escalationContacts", ${flagging} as flagging,
   coalesce((
@@ -113,7 +120,8 @@ const columns = sql`
     select jsonb_agg(jsonb_build_object('deveui', other.deveui, 'key', condition.key,
       'limitType', condition.limit_type, 'limit', condition.limit_value) order by condition.position)
     from alarm_condition as condition join node as other on other.id = condition.node_id
-    where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id), '[]') as conditions,
+    where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id
+      and condition.limit_type <> 'DIFFERENCE'), '[]') as conditions,
   alarm.created_at as "createdAt", alarm.updated_at as "updatedAt"`
 
 /** One page and the number of all that match. */
@@ -193,6 +201,7 @@ function rowOf({ settings, nodeIdOf }: ResolvedSettings) {
     active_from: settings.activeFrom,
     active_to: settings.activeTo,
     logical_operator: settings.logicalOperator,
+    detection: sql`${settings.detection && JSON.stringify(settings.detection)}::jsonb`,
     hysteresis: settings.hysteresis,
     notify_reset: settings.notifyReset,
     repeat_minutes: settings.repeatMinutes,
@@ -229,15 +238,23 @@ export async function changeAlarm(
 }
 
 async function insertConditions(db: CompanyDb, alarmId: string, resolved: ResolvedSettings): Promise<void> {
-  const rows = resolved.settings.conditions.map(({ deveui, key, limitType, limit }, position) => ({
+  const { conditions, detection: other } = resolved.settings
+  const rowOf = (series: NamedSeries, position: number) => ({
     id: randomUUID(),
     alarm_id: alarmId,
-    node_id: resolved.nodeIdOf(deveui),
-    key,
-    limit_type: limitType,
-    limit_value: limit,
+    node_id: resolved.nodeIdOf(series.deveui),
+    key: series.key,
     position,
+  })
+  const rows: Omit<AlarmConditionTable, 'company_id'>[] = conditions.map((condition, position) => ({
+    ...rowOf(condition, position),
+    limit_type: condition.limitType,
+    limit_value: condition.limit,
   }))
+  if (other?.type === 'difference') {
+    const series = { deveui: other.tag, key: other.tagDataKey }
+    rows.push({ ...rowOf(series, rows.length), limit_type: 'DIFFERENCE', limit_value: 0 })
+  }
   if (rows.length > 0) await db.query.insertInto('alarm_condition').values(rows).execute()
 }
 

@@ -1,3 +1,4 @@
+import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
 import type { CompanyDb } from '#db/index.ts'
 import { findContacts } from '#domains/contacts/index.ts'
 import { fail } from '#request/problem.ts'
@@ -16,7 +17,12 @@ export function checkLimits({
   digitalTrigger,
   conditions,
   hysteresis,
+  detection,
 }: AlarmSettings): void {
+  if (detection !== null) {
+    checkDetection(detection)
+    return
+  }
   if (limitHigh !== null && limitLow !== null && limitHigh <= limitLow) {
     fail('alarm.limitsCrossed', { field: 'body.limitHigh' })
   }
@@ -29,11 +35,29 @@ export function checkLimits({
   if (!hasLimit) fail('alarm.noLimit', { field: isDigital ? 'body.digitalTrigger' : 'body.limitHigh' })
 }
 
+function checkDetection(detection: AlarmDetection): void {
+  if (detection.type === 'noChange') return
+  if (detection.type === 'rateOfChange') {
+    if (detection.rising === null && detection.falling === null) {
+      fail('alarm.noLimit', { field: 'body.detection.rising' })
+    }
+    return
+  }
+  const { limitHigh, limitLow } = detection
+  if (limitHigh === null && limitLow === null) fail('alarm.noLimit', { field: 'body.detection.limitHigh' })
+  if (limitHigh !== null && limitLow !== null && limitHigh <= limitLow) {
+    fail('alarm.limitsCrossed', { field: 'body.detection.limitHigh' })
+  }
+}
+
 /** Finds the nodes that the alarm names; one that the company does not have is a fault of the settings. */
 export async function resolveNodes(db: CompanyDb, settings: AlarmSettings): Promise<ResolvedSettings> {
   const named = [
     { deveui: settings.deveui, field: 'body.tag' },
     ...settings.conditions.map(({ deveui }, at) => ({ deveui, field: `body.advanced.${at}.tag` })),
+    ...(settings.detection?.type === 'difference'
+      ? [{ deveui: settings.detection.tag, field: 'body.detection.tag' }]
+      : []),
   ]
   const ids = await lockNodes(
     db,
@@ -81,13 +105,23 @@ export async function checkNumbers(
   if (except === null && (await countAlarms(db)) >= maximumAlarms) {
     fail('alarm.tooMany', { params: { maximum: maximumAlarms } })
   }
-  const { conditions } = settings
-  const watched = conditions.length > 0 ? conditions : [settings]
+  const watched = watchedOf(settings)
   const [crowded] = await findCrowded(db, watched, { max: maximumAlarmsOfKey, except })
   if (crowded !== undefined) {
     fail('alarm.tooManyOfKey', {
       params: { maximum: maximumAlarmsOfKey },
-      field: conditions.length > 0 ? `body.advanced.${crowded}.tagDataKey` : 'body.tagDataKey',
+      field: watched[crowded]?.field ?? 'body.tagDataKey',
     })
   }
+}
+
+/** What an alarm watches, and the field that names it. */
+function watchedOf({ detection, conditions, deveui, key }: AlarmSettings) {
+  const own = { deveui, key, field: 'body.tagDataKey' }
+  if (detection?.type === 'difference') {
+    const other = { deveui: detection.tag, key: detection.tagDataKey, field: 'body.detection.tagDataKey' }
+    return [own, other]
+  }
+  if (detection !== null || conditions.length === 0) return [own]
+  return conditions.map((condition, at) => ({ ...condition, field: `body.advanced.${at}.tagDataKey` }))
 }

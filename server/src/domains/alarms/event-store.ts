@@ -1,8 +1,10 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
+import type { AlarmDelivery, AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
+import { detection } from './alarm-store.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
 
 /** An entry of the history: an alarm was raised. */
@@ -26,8 +28,9 @@ export interface AlarmEvent {
   /** At the raise. */
   value: number | null
   /** What was crossed then; null where several conditions were met, and in old entries. */
-  limitType: 'HIGH' | 'LOW' | 'EQUAL' | null
+  limitType: 'HIGH' | 'LOW' | 'EQUAL' | 'UNCHANGED' | null
   limit: number | null
+  measure: AlarmHistoryEntry['measure']
   resetAt: Date | null
   acknowledgedAt: Date | null
   /** Null when nobody has, or the alarm itself. */
@@ -45,6 +48,7 @@ export interface ActiveEvent extends AlarmEvent {
   limitHigh: number | null
   limitLow: number | null
   digitalTrigger: 'high' | 'low' | null
+  detection: AlarmDetection | null
   /** How many advanced conditions the rule has. */
   conditions: number
   /** As it was told. */
@@ -96,7 +100,7 @@ const columns = sql`
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
   node_key.value_mapping as "valueMapping", node_key.decimals, alarm.signal_type as "signalType",
   event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
-  event.comparison as "limitType", event.crossed_limit as "limit",
+  event.comparison as "limitType", event.crossed_limit as "limit", event.measure,
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
   event.message_held as "messageHeld", event.maintenance, ${deliveriesOfEvent} as deliveries`
 const activeColumns = sql`
@@ -104,7 +108,8 @@ const activeColumns = sql`
   alarm.digital_trigger as "digitalTrigger", event.message,
   event.snoozed_until as "snoozedUntil", event.snoozed_name as "snoozedBy", event.snooze_comment as "snoozeComment",
   (select count(*)::int from alarm_condition as condition
-    where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id) as conditions`
+    where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id
+      and condition.limit_type <> 'DIFFERENCE') as conditions, ${detection} as detection`
 
 const isWaiting = sql`event.acknowledged_at is null`
 const isOpen = sql`(event.acknowledged_at is null or event.reset_at is null)`

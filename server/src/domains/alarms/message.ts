@@ -1,3 +1,4 @@
+import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { MessagePlaceholder } from '@fyr/contract/alarms/alarm-message'
 import type { AlarmBody } from '@fyr/contract/alarms/alarms'
 import { type MappedValue, mappedValue, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
@@ -17,6 +18,8 @@ export interface NamedBreach {
   readonly node: string
   readonly key: string
   readonly comparison: Comparison
+  /** Of what value and limit are, where they are not of the key itself. */
+  readonly measure?: AlarmHistoryEntry['measure']
   readonly unit: string
   /** As many as matter by default. */
   readonly decimals?: number | null
@@ -91,7 +94,7 @@ export function renderAlarmMessage(facts: AlarmMessageFacts, style: MessageStyle
   const subject = subjectOf(fill(texts.subject, values), reason, style)
   const own = fill(facts.template, values).trim()
   const breaches = facts.breaches.map((breach) =>
-    fill(texts.breach[isState(breach) ? 'EQUAL' : breach.comparison], breachValues(breach, style)),
+    fill(texts.breach[isState(breach) ? 'EQUAL' : kindOf(breach)], breachValues(breach, style)),
   )
   const since = fill(texts.since, values)
   const untold = untoldLine(facts.untoldRaises, style)
@@ -180,8 +183,16 @@ function breachValues(breach: NamedBreach, style: MessageStyle) {
     node: breach.node,
     key: breach.key,
     value: formatValue(value, breach, style),
-    limit: formatValue(breach.limit, breach, style),
+    limit:
+      breach.comparison === 'UNCHANGED'
+        ? formatValue(breach.limit, { unit: 'min' }, style)
+        : formatValue(breach.limit, breach, style),
   }
+}
+
+const kindOf = ({ comparison, measure = null }: NamedBreach) => {
+  if (measure === null) return comparison
+  return measure === 'difference' ? 'DIFFERENCE' : 'RATE'
 }
 
 /** Open is not above Closed. */

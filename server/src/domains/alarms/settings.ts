@@ -35,6 +35,7 @@ export interface AlarmSettings
       | 'activeFrom'
       | 'activeTo'
       | 'logicalOperator'
+      | 'detection'
       | 'hysteresis'
       | 'notifyReset'
       | 'repeatMinutes'
@@ -123,6 +124,7 @@ export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, Contact
       limit,
     })),
     logicalOperator: settings.logicalOperator,
+    detection: settings.detection,
     hysteresis: settings.hysteresis,
     notifyReset: settings.notifyReset,
     repeatMinutes: settings.repeatMinutes,

@@ -31,11 +31,11 @@ export async function findSeriesAlarms(
     cross join lateral (
       select condition.node_id, condition.key, condition.limit_value as value, lower(condition.limit_type) as side
       from alarm_condition as condition
-      where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id
+      where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id and alarm.detection is null
       union all
       select alarm.node_id, alarm.key, own.value, own.side
       from (values (alarm.limit_high, 'high'), (alarm.limit_low, 'low')) as own (value, side)
-      where own.value is not null and not exists (
+      where own.value is not null and alarm.detection is null and not exists (
         select from alarm_condition as condition
         where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id)
     ) as watched

@@ -5,20 +5,24 @@ import { Icon } from '#ui/icon.tsx'
 import { personName } from '#ui/person.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 
-/** Until when an alarm is snoozed; by whom and why in its tooltip. Nothing of one that is not. */
-export function Snoozed({
-  alarm,
-}: {
+interface SnoozedProps {
   alarm: Pick<ActiveAlarm, 'snoozedUntil' | 'snoozedBy' | 'snoozeComment'>
-}) {
+  /** That it is; until when is in the tooltip. */
+  isShort?: boolean
+}
+
+/** Until when an alarm is snoozed; by whom and why in its tooltip. Nothing of one that is not. */
+export function Snoozed({ alarm, isShort = false }: SnoozedProps) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   const { snoozedUntil, snoozedBy, snoozeComment } = alarm
   if (snoozedUntil === null) return null
   const time = format.moment(Date.parse(snoozedUntil))
+  const text = t(($) => $.alarms.snooze.until, { time })
+  const whoAndWhy = [personName(snoozedBy ?? ''), snoozeComment].filter(Boolean).join(': ')
   return (
-    <span className="fyr-dimmed" title={`${personName(snoozedBy ?? '')} ${snoozeComment}`.trim()}>
-      <Icon path={mdiBellSleepOutline} size={16} /> {t(($) => $.alarms.snooze.until, { time })}
+    <span className="fyr-dimmed" title={`${text} · ${whoAndWhy}`}>
+      <Icon path={mdiBellSleepOutline} size={16} /> {isShort ? t(($) => $.alarms.snooze.short) : text}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
 import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Alarm } from '@fyr/contract/alarms/alarms'
 import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/nodes/limit-states'
@@ -8,7 +9,9 @@ import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 type Limits = Pick<Alarm, 'limitHigh' | 'limitLow' | 'unit'> &
-  Partial<Pick<Alarm, 'digitalTrigger'> & Pick<StateKey, 'valueMapping'>> & { conditions?: number }
+  Partial<Pick<Alarm, 'digitalTrigger' | 'detection'> & Pick<StateKey, 'valueMapping'>> & {
+    conditions?: number
+  }
 
 /** More states than this are told by the limit before them. */
 const maxStates = 3
@@ -18,7 +21,9 @@ export function useLimitText(): (limits: Limits) => string {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const valueText = useValueText()
-  return ({ limitHigh, limitLow, unit, digitalTrigger, valueMapping = null, conditions = 0 }) => {
+  const detectionText = useDetectionText()
+  return ({ limitHigh, limitLow, unit, digitalTrigger, valueMapping = null, conditions = 0, detection }) => {
+    if (detection) return detectionText(detection, unit)
     const state = (value: number) => mappedValue(valueMapping, value) && valueText(value, { valueMapping })
     const number = (value: number) => (unit === '' && state(value)) || formatNumber(value, language)
     const states = (side: LimitSide, limit: number) => {
@@ -41,7 +46,36 @@ export function useLimitText(): (limits: Limits) => string {
   }
 }
 
-type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalType'>
+/** What a rule that decides by more than the value waits for: "> 5 °C/h", "No change for 60 min", "Δ > 3 °C". */
+function useDetectionText(): (detection: AlarmDetection, unit: string) => string {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const limits = (high: number | null, low: number | null, unit: string) => {
+    const written = (value: number) => `${formatNumber(value, language)} ${unit}`.trim()
+    return [
+      low !== null && t(($) => $.alarms.limit.below, { limit: written(low) }),
+      high !== null && t(($) => $.alarms.limit.above, { limit: written(high) }),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+  return (detection, unit) => {
+    if (detection.type === 'noChange') {
+      return t(($) => $.alarms.limit.noChange, { minutes: formatNumber(detection.minutes, language) })
+    }
+    if (detection.type === 'rateOfChange') {
+      const { rising, falling, per } = detection
+      return limits(rising, falling === null ? null : -falling, rateUnit(unit, per))
+    }
+    return t(($) => $.alarms.limit.difference, {
+      limit: limits(detection.limitHigh, detection.limitLow, unit),
+    })
+  }
+}
+
+const rateUnit = (unit: string, per: 'minute' | 'hour') => `${unit}/${per === 'minute' ? 'min' : 'h'}`
+
+type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalType' | 'measure'>
 
 /**
  * Which limit was crossed, in words: "> 8 °C". Where that is not known, or several conditions were met, what its rule
@@ -49,9 +83,14 @@ type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalT
  */
 export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string {
   const limitText = useLimitText()
-  return ({ limitType, limit, signalType, ...rule }) => {
+  const detectionText = useDetectionText()
+  return ({ limitType, limit, signalType, measure, detection: current, ...rule }) => {
     const { unit, valueMapping = null } = rule
-    if (limitType === null) return limitText({ limitHigh: null, limitLow: null, ...rule })
+    const crossed = crossedDetection({ limitType, limit, measure })
+    if (crossed) return detectionText(crossed, unit)
+    if (limitType === null) {
+      return limitText({ limitHigh: null, limitLow: null, ...rule, detection: current ?? null })
+    }
     if (limitType === 'EQUAL' && signalType === 'digital') {
       return limitText({
         limitHigh: null,
@@ -68,4 +107,18 @@ export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string
       valueMapping,
     })
   }
+}
+
+/** As the rule that was crossed, of its one limit. */
+function crossedDetection({ limitType, limit, measure }: Pick<Crossed, 'limitType' | 'limit' | 'measure'>) {
+  if (limit === null) return null
+  if (limitType === 'UNCHANGED') return { type: 'noChange', minutes: limit, tolerance: 0 } as const
+  const [high, low] = limitType === 'HIGH' ? [limit, null] : [null, limit]
+  if (measure === 'difference') {
+    const other = { tag: '', tagDataKey: '', absolute: true }
+    return { type: 'difference', ...other, limitHigh: high, limitLow: low } as const
+  }
+  if (measure === null) return null
+  const per = measure === 'ratePerMinute' ? 'minute' : 'hour'
+  return { type: 'rateOfChange', per, rising: high, falling: low === null ? null : -low } as const
 }

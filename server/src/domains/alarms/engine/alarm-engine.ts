@@ -5,7 +5,7 @@ import type { DatabaseLog, EventPort } from '#db/index.ts'
 import type { LastValues, WatchedReadings } from '#domains/node-intake/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
-import { type BatchJudgement, startJudging, tickAlarms } from '../judging/batch.ts'
+import { type BatchJudgement, isUnchangedTooLong, startJudging, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit, snooze } from '../judging/command.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
@@ -131,7 +131,8 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       recheck.has(state.companyId) ? askedAgain(state, now) : state,
     )
     recheck.clear()
-    return joined(edited, tickAlarms(index, waiting, contextAt(now)))
+    const states = { get: (id: string) => edited.changedStates.get(id) ?? memory.states.get(id) }
+    return joined(edited, tickAlarms(index, waiting, contextAt(now), states))
   }
 
   return {
@@ -189,7 +190,11 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     },
     isDue(now) {
       if (watched.isStale || maintenance.isStale || recheck.size > 0 || edits.size > 0) return true
-      return memory.waiting.values().some((state) => isDueBy(state, now))
+      if (memory.waiting.values().some((state) => isDueBy(state, now))) return true
+      const at = now.getTime()
+      return index.timed
+        .values()
+        .some((rule) => isUnchangedTooLong(rule, memory.states.get(rule.alarmId), at))
     },
     close() {
       maintenance.close()

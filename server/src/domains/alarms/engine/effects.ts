@@ -11,6 +11,7 @@ import type { SignalValue } from '../judging/condition.ts'
 import type { NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
 import { renderOwnWords, textOfState } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
+import { measureOf, nameOfMeasure } from './measure.ts'
 import {
   type AlarmJob,
   messageFactsOf,
@@ -121,6 +122,7 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
       triggeredAt: at,
       value,
       ...crossedBy(transition.breaches),
+      measure: measureOf(telling.facts.detection),
       message,
       messageHeld: transition.message === 'hold',
       maintenance: transition.maintenance,
@@ -201,8 +203,10 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 }
 
 /** In words that every reader's language can be put around. */
-function whatHappened({ series, value }: ToldTransition, { facts, nameOf }: NotificationContext) {
-  const { node, key, unit, decimals, valueMapping } = nameOf(series ?? facts)
+function whatHappened(transition: ToldTransition, { facts, nameOf }: NotificationContext) {
+  const { series, value } = transition
+  const measured = 'breaches' in transition ? nameOfMeasure(nameOf, measureOf(facts.detection)) : nameOf
+  const { node, key, unit, decimals, valueMapping } = measured(series ?? facts)
   const state = stateOf(valueMapping, value)
   const shown = state ? textOfState(state, facts.language) : shownValue(value, unit, decimals)
   return { alarm: facts.name, node, key, value: shown }
@@ -229,7 +233,7 @@ function activeAlarmOf(
   const triggered = new Date(at).toISOString()
   const subject = { alarmId, name, priority, tag, tagName: node, applicationId, application }
   const signal = { tagDataKey, keyLabel, unit, decimals, valueMapping, signalType }
-  const rule = { limitHigh, limitLow, digitalTrigger, conditions }
+  const rule = { limitHigh, limitLow, digitalTrigger, conditions, detection: facts.detection }
   const deliveries = jobs.map(({ kind: channel, to: recipient, purpose }) => ({
     channel,
     recipient,
@@ -241,7 +245,8 @@ function activeAlarmOf(
   }))
   const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
   const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
-  const now = { triggered, value: eventValue(value), limitType, limit, flagging: true, ...untouched }
+  const measure = measureOf(facts.detection)
+  const now = { triggered, value: eventValue(value), limitType, limit, measure, flagging: true, ...untouched }
   const untold = { messageHeld: told === 'hold', maintenance, ...notSnoozed }
   return { id, ...subject, ...signal, ...rule, ...now, message, ...untold, deliveries }
 }

@@ -1,3 +1,4 @@
+import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Breach, SignalValue } from '../judging/condition.ts'
 import type { Transition } from '../judging/state.ts'
 
@@ -12,6 +13,8 @@ export interface NewEvent {
   /** What was crossed, where that was one limit alone. */
   comparison: Breach['comparison'] | null
   crossedLimit: number | null
+  /** Of what the limit is, where it is not one of the value itself. */
+  measure: AlarmHistoryEntry['measure']
   message: string
   /** Nobody is told yet, because the alarm flaps. */
   messageHeld: boolean

@@ -1,3 +1,4 @@
+import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { isLanguage, type Language } from '@fyr/texts'
 import type { ClientBase } from 'pg'
@@ -20,6 +21,7 @@ export interface AlarmFacts extends Series {
   limitLow: number | null
   signalType: 'analogue' | 'digital'
   digitalTrigger: 'high' | 'low' | null
+  detection: AlarmDetection | null
   /** How many advanced conditions there are. */
   conditions: number
   applicationId: string
@@ -51,7 +53,8 @@ export async function loadFacts(
        alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
        alarm.signal_type as "signalType", alarm.digital_trigger as "digitalTrigger",
        (select count(*)::int from alarm_condition as condition
-         where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id) as conditions,
+         where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id
+           and condition.limit_type <> 'DIFFERENCE') as conditions, alarm.detection,
        application.id as "applicationId", application.name as application, company.name as company, company.country,
        zone.value #>> '{}' as "timeZone", language.value #>> '{}' as language
      from alarm

@@ -36,13 +36,13 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
   if (events.length === 0) return
   await client.query(
     `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit,
-       message_held, maintenance)
+       message_held, maintenance, measure)
      select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message, comparison, crossed_limit,
-       message_held, maintenance
+       message_held, maintenance, measure
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::float8[],
-         $9::boolean[], $10::text[])
+         $9::boolean[], $10::text[], $11::text[])
        as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit, message_held,
-         maintenance)`,
+         maintenance, measure)`,
     [
       events.map(({ companyId }) => companyId),
       events.map(({ id }) => id),
@@ -54,6 +54,7 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
       events.map(({ crossedLimit }) => crossedLimit),
       events.map(({ messageHeld }) => messageHeld),
       events.map(({ maintenance }) => maintenance),
+      events.map(({ measure }) => measure),
     ],
   )
 }

@@ -19,6 +19,7 @@ import {
   renderAlarmMessage,
 } from '../message.ts'
 import type { AlarmFacts, NameOf } from './facts-store.ts'
+import { measureOf, nameOfMeasure } from './measure.ts'
 
 /** What is needed to tell of what happened to an alarm. */
 export interface NotificationContext {
@@ -46,13 +47,16 @@ export function messageFactsOf(
 ): AlarmMessageFacts {
   const breaches = 'breaches' in transition ? transition.breaches : []
   const reason = reasonOf(transition, facts, nameOf)
+  const measure = measureOf(facts.detection)
+  const measured = nameOfMeasure(nameOf, measure)
   return {
     company: facts.company,
     alarm: facts.name,
     priority: facts.priority,
     template: facts.message,
     breaches: breaches.map(({ nodeId, key, comparison, limit, value }) => ({
-      ...nameOf({ nodeId, key }),
+      ...measured({ nodeId, key }),
+      measure,
       comparison,
       limit,
       value,

@@ -1,6 +1,8 @@
+import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
 import type { Pool } from 'pg'
 import { localeOf } from '#domains/settings/index.ts'
-import type { AlarmRule, Condition } from '../judging/rule.ts'
+import type { Detection } from '../judging/detection.ts'
+import type { AlarmRule, Condition, Series } from '../judging/rule.ts'
 import { type AlarmState, restoredState } from '../judging/state.ts'
 
 /** An alarm as the engine holds it; no state means that nothing has happened to it yet. */
@@ -38,6 +40,9 @@ interface AlarmRow {
   repeatMinutes: number | null
   escalationMinutes: number | null
   conditions: Condition[]
+  detection: AlarmDetection | null
+  /** Of a difference. */
+  other: Series | null
   country: string | null
   timeZone: string | null
   state: AlarmState | null
@@ -57,7 +62,11 @@ const select = `
       select jsonb_agg(jsonb_build_object('nodeId', node_id, 'key', key, 'comparison', limit_type, 'limit', limit_value)
                        order by position)
       from alarm_condition where company_id = alarm.company_id and alarm_id = alarm.id
+        and limit_type <> 'DIFFERENCE'
     ), '[]') as conditions,
+    alarm.detection,
+    (select jsonb_build_object('nodeId', node_id, 'key', key) from alarm_condition
+     where company_id = alarm.company_id and alarm_id = alarm.id and limit_type = 'DIFFERENCE') as other,
     company.country, zone.value #>> '{}' as "timeZone", alarm_state.state
   from alarm
   join company on company.id = alarm.company_id
@@ -82,9 +91,19 @@ export async function loadAllAlarms(pool: Pool): Promise<StoredAlarm[]> {
   return rows.map(storedAlarm)
 }
 
-function storedAlarm({ country, timeZone, state, ...rule }: AlarmRow): StoredAlarm {
+function storedAlarm({ country, timeZone, state, detection, other, ...rule }: AlarmRow): StoredAlarm {
   return {
-    rule: { ...rule, timeZone: timeZone ?? localeOf(country).timeZone },
+    rule: {
+      ...rule,
+      detection: detectionOf(detection, other),
+      timeZone: timeZone ?? localeOf(country).timeZone,
+    },
     state: state && restoredState(state),
   }
+}
+
+function detectionOf(detection: AlarmDetection | null, other: Series | null): Detection | null {
+  if (detection?.type !== 'difference') return detection
+  const { type, absolute, limitHigh, limitLow } = detection
+  return other && { type, other, absolute, limitHigh, limitLow }
 }

@@ -4,7 +4,7 @@ import type { EventPort } from '#db/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { type AlarmMemory, createAlarmMemory } from '../judging/batch.ts'
 import { type CompiledRule, compileRule } from '../judging/rule.ts'
-import { createRuleIndex, dropRule, putRule, type RuleIndex } from '../judging/rule-index.ts'
+import { createRuleIndex, dropRule, latestOfSlot, putRule, type RuleIndex } from '../judging/rule-index.ts'
 import { type AlarmState, nextDueAt } from '../judging/state.ts'
 import { loadAlarms, loadAllAlarms, type StoredAlarm } from './rule-store.ts'
 
@@ -51,7 +51,7 @@ export function createWatchedAlarms(pool: Pool, events: EventPort, lastValues: L
   function take({ rule: stored, state }: StoredAlarm): void {
     const { alarmId } = stored
     const [before, stateBefore] = [index.byAlarm.get(alarmId), memory.states.get(alarmId)]
-    const rule = compileRule(stored)
+    const rule = compileRule(stored, before)
     dropAlarm(alarmId)
     putRule(index, rule)
     if (state === null) return void edits.delete(alarmId)
@@ -76,10 +76,16 @@ export function createWatchedAlarms(pool: Pool, events: EventPort, lastValues: L
       const rule = index.byAlarm.get(alarmId)
       const state = memory.states.get(alarmId)
       const mayBeRaisedByTime = state !== undefined && nextDueAt(state) !== null
-      return rule?.active && (!rule.singleSeries || mayBeRaisedByTime) ? [rule] : []
+      const isAsked = rule !== undefined && (!rule.singleSeries || rule.detection !== null)
+      return rule?.active && (isAsked || mayBeRaisedByTime) ? [rule] : []
     })
-    const series = rules.flatMap(({ terms }) => terms.flat())
-    await lastValues.load(series)
+    await lastValues.load(rules.flatMap(({ watched }) => watched))
+    // What has not changed is counted from the last reading that is known.
+    for (const { watched, trail } of rules) {
+      const [own] = watched
+      const known = own && latestOfSlot(index, own.nodeId, own.key)
+      if (known) trail?.add(known.value, known.time)
+    }
   }
 
   async function read(alarmIds: ReadonlySet<string>, companyIds: ReadonlySet<string>): Promise<void> {

@@ -46,6 +46,7 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
     digitalTrigger: 'high',
     logicalOperator: 'AND',
     conditions: [],
+    detection: null,
     alarmDelay: 0,
     activeDays: [],
     activeFrom: null,
@@ -111,7 +112,7 @@ export function watchAlarm(
     memory.remember(JSON.parse(JSON.stringify([...changed])))
   }
   function tickNow() {
-    const judgement = tickAlarms(index, memory.waiting.values(), context())
+    const judgement = tickAlarms(index, memory.waiting.values(), context(), memory.states)
     keep(judgement.transitions, judgement.changedStates.values())
   }
   function command(run: (state: AlarmState) => Step) {
@@ -177,7 +178,7 @@ export function watchAlarm(
     edit(changes: Partial<AlarmRule>) {
       const before = compileRule(rule)
       rule = { ...rule, ...changes, version: rule.version + 1 }
-      const after = compileRule(rule)
+      const after = compileRule(rule, before)
       command((state) => edit(state, before, after, new Date(now)))
       putRule(index, after)
     },

@@ -1,7 +1,7 @@
 import type { WatchedReadings } from '#domains/node-intake/index.ts'
 import { edit } from './command.ts'
-import { type JudgedReading, type KnownValue, type Outcome, outcomeOf } from './condition.ts'
-import { type JudgeContext, judge, tick } from './judge.ts'
+import { type JudgedReading, type KnownValue, type Outcome, outcomeOf, unchangedFrom } from './condition.ts'
+import { type JudgeContext, judge, tick, tickUnchanged } from './judge.ts'
 import type { CompiledRule } from './rule.ts'
 import { inBandRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
@@ -75,7 +75,9 @@ export function startJudging(
         if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) {
           settle(index, slot)
         }
-        if (index.rulesAt(slot).some((rule) => !rule.singleSeries)) seen.add(reading)
+        const rules = index.rulesAt(slot)
+        if (rules.some((rule) => !rule.singleSeries)) seen.add(reading)
+        for (const { trail } of rules) trail?.add(reading.value, reading.time)
       }
     },
   }
@@ -131,17 +133,42 @@ function isInsideForGood(state: AlarmState | undefined, rule: CompiledRule): boo
   return state.ruleVersion === rule.version && state.outsideSince === null && nextDueAt(state) === null
 }
 
-/** `waiting`: at least the states for which `nextDueAt` is not null. Cheap when nothing is due. */
+/** Whether time alone has raised a rule about no change, which is not known to be outside. */
+export function isUnchangedTooLong(rule: CompiledRule, state: AlarmState | undefined, now: number): boolean {
+  const from = unchangedFrom(rule)
+  return from !== undefined && from <= now && (state === undefined || state.outsideSince === null)
+}
+
+/**
+ * `waiting`: at least the states for which `nextDueAt` is not null; `states` those of rules about no change. Cheap
+ * when nothing is due.
+ */
 export function tickAlarms(
   index: RuleIndex,
   waiting: Iterable<AlarmState>,
   context: JudgeContext,
+  states: Pick<ReadonlyMap<string, AlarmState>, 'get'> = new Map(),
 ): BatchJudgement {
   const judgement = startJudgement()
   const now = context.now.getTime()
+  for (const rule of index.timed.values()) {
+    const state = states.get(rule.alarmId)
+    if (!isUnchangedTooLong(rule, state, now)) continue
+    const from = state ?? initialState(rule, now)
+    try {
+      note(
+        judgement,
+        state,
+        inVersion(from, rule, context, (current) => tickUnchanged(current, rule, context)),
+      )
+    } catch (error) {
+      context.onFault(rule.alarmId, error)
+    }
+  }
   for (const state of waiting) {
     const due = nextDueAt(state)
     const rule = index.byAlarm.get(state.alarmId)
+    if (judgement.changedStates.has(state.alarmId)) continue
     if (due === null || due > now || rule === undefined) continue
     try {
       note(

@@ -1,22 +1,10 @@
 import type { ReadingValue } from '#readings-store/index.ts'
-import type { CompiledRule, Condition, Series, Term } from './rule.ts'
-import { isSameSeries } from './rule.ts'
+import { type Detection, derived, steadySince } from './detection.ts'
+import type { CompiledRule, Condition, Term } from './rule.ts'
+import { isSameSeries, type JudgedReading, type KnownValue, type Latest, type Series } from './series.ts'
 
+export type { JudgedReading, KnownValue, Latest } from './series.ts'
 export type { ReadingValue }
-
-/** A reading on its way through the judge; `time` is the reading's own, epoch ms. */
-export interface JudgedReading extends Series {
-  readonly value: ReadingValue
-  readonly time: number
-}
-
-export interface KnownValue {
-  readonly value: ReadingValue
-  readonly time: number
-}
-
-/** The last known value of a series, as it was before the batch being judged. */
-export type Latest = (nodeId: string, key: string) => KnownValue | undefined
 
 export type SignalValue = number | boolean | string
 
@@ -38,6 +26,7 @@ export function outcomeOf(
   latest: Latest,
   flagging = false,
 ): Outcome {
+  if (rule.detection?.type === 'noChange') return steadyOutcome(rule, rule.detection, reading)
   const terms = flagging ? rule.resetTerms : rule.terms
   let isOpen = terms.length === 0
   for (const term of terms) {
@@ -47,6 +36,25 @@ export function outcomeOf(
   }
   return isOpen ? 'unknown' : 'outside'
 }
+
+/** Time alone makes it outside (`unchangedSince`); a reading tells whether it still is. */
+function steadyOutcome(
+  rule: CompiledRule,
+  detection: Detection & { type: 'noChange' },
+  reading: JudgedReading | null,
+): Outcome {
+  if (reading === null) return 'unknown'
+  const since = steadySince(detection, rule.trail, reading)
+  return since !== undefined && reading.time - since >= detection.minutes * minuteMs ? 'outside' : 'inside'
+}
+
+/** From when on a rule about no change is outside (epoch ms), if nothing new comes; undefined of every other rule. */
+export function unchangedFrom({ detection, trail }: CompiledRule): number | undefined {
+  if (detection?.type !== 'noChange' || !trail?.steady) return undefined
+  return trail.steady.since + detection.minutes * minuteMs
+}
+
+const minuteMs = 60_000
 
 /** The fulfilled conditions, in the rule's order. */
 export function breachesOf(rule: CompiledRule, reading: JudgedReading | null, latest: Latest): Breach[] {
@@ -70,6 +78,10 @@ function knownOf(
   reading: JudgedReading | null,
   latest: Latest,
 ): KnownValue | undefined {
+  const { detection, trail } = rule
+  if (detection !== null && detection.type !== 'noChange') {
+    return derived(detection, trail, condition, reading, latest)
+  }
   if (reading !== null && (rule.singleSeries || isSameSeries(condition, reading))) return reading
   return latest(condition.nodeId, condition.key)
 }
@@ -97,6 +109,8 @@ function isMet(condition: Condition, value: ReadingValue | undefined): boolean |
     const level = typeof condition.limit === 'boolean' ? digitalLevel(value) : numberOf(value)
     return level === undefined ? undefined : level === condition.limit
   }
+  // That it has stayed so is found out before anybody asks for conditions.
+  if (condition.comparison === 'UNCHANGED') return true
   const level = numberOf(value)
   if (level === undefined) return undefined
   return condition.comparison === 'HIGH' ? level > condition.limit : level < condition.limit

@@ -6,6 +6,7 @@ import {
   type Latest,
   outcomeOf,
   signalValue,
+  unchangedFrom,
 } from './condition.ts'
 import { messageTime, throttleAtRaise } from './notification-throttle.ts'
 import type { CompiledRule } from './rule.ts'
@@ -61,6 +62,22 @@ export function judge(
 export function tick(state: AlarmState, rule: CompiledRule, context: JudgeContext): Step {
   const transitions: Transition[] = []
   return { state: passTime(state, rule, null, context, transitions), transitions }
+}
+
+/** The same of a rule about no change, when nothing has changed for as long as it says. */
+export function tickUnchanged(state: AlarmState, rule: CompiledRule, context: JudgeContext): Step {
+  const from = unchangedFrom(rule)
+  const { steady } = rule.trail ?? {}
+  if (from === undefined || !steady || from > context.now.getTime()) return tick(state, rule, context)
+  const value = signalValue(steady.value)
+  const breaches = rule.terms
+    .flat()
+    .flatMap((condition) => (value === null ? [] : [{ ...condition, value, time: steady.since }]))
+  const transitions: Transition[] = []
+  // What time has done until then comes first.
+  const before = passTime(state, rule, null, { ...context, now: new Date(from) }, transitions)
+  const outside = goOutside(before, rule, breaches, from)
+  return { state: passTime(outside, rule, null, context, transitions), transitions }
 }
 
 export interface Return {

@@ -11,6 +11,8 @@ import { type CompiledRule, inBandRange, type Series } from './rule.ts'
  */
 export interface RuleIndex {
   readonly byAlarm: ReadonlyMap<string, CompiledRule>
+  /** Those that time alone may raise without a reading: nothing has changed for long. */
+  readonly timed: ReadonlyMap<string, CompiledRule>
   rulesAt(slot: number): readonly CompiledRule[]
   rulesOfNode(nodeId: string): Iterable<CompiledRule>
   /** The last values of the series, and of others. */
@@ -65,6 +67,7 @@ export function createRuleIndex(values: LastValues): RuleIndex {
   const byAlarm = new Map<string, CompiledRule>()
   const rulesBySlot: CompiledRule[][] = []
   const inBand = createInBandRanges()
+  const timed = new Map<string, CompiledRule>()
 
   const rulesAt = (slot: number) => rulesBySlot[slot] ?? NONE
 
@@ -89,11 +92,13 @@ export function createRuleIndex(values: LastValues): RuleIndex {
     const rule = byAlarm.get(alarmId)
     if (rule === undefined) return
     byAlarm.delete(alarmId)
-    for (const series of rule.terms.flat()) unwatch(rule, series)
+    timed.delete(alarmId)
+    for (const series of rule.watched) unwatch(rule, series)
   }
 
   const index: WritableIndex = {
     byAlarm,
+    timed,
     values,
     inBand,
     rulesAt,
@@ -103,7 +108,9 @@ export function createRuleIndex(values: LastValues): RuleIndex {
     put(rule) {
       drop(rule.alarmId)
       byAlarm.set(rule.alarmId, rule)
-      if (rule.active) for (const series of rule.terms.flat()) watch(rule, series)
+      if (!rule.active) return
+      for (const series of rule.watched) watch(rule, series)
+      if (rule.detection?.type === 'noChange') timed.set(rule.alarmId, rule)
     },
     drop,
   }

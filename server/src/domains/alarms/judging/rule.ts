@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Detection, detectionLimits, trailOf } from './detection.ts'
 import { type DaySet, daySet, type Hours, hoursOf, knownTimeZone } from './schedule.ts'
+import { isSameSeries, type Series } from './series.ts'
+import type { Trail } from './trail.ts'
 
-/** One key of one node. */
-export interface Series {
-  readonly nodeId: string
-  readonly key: string
-}
+export type { Series } from './series.ts'
 
 /**
  * HIGH: value > limit, LOW: value < limit (a value on the limit is within it). EQUAL compares numbers exactly;
@@ -14,6 +14,8 @@ export type Condition = Series &
   (
     | { readonly comparison: 'HIGH' | 'LOW'; readonly limit: number }
     | { readonly comparison: 'EQUAL'; readonly limit: number | boolean }
+    /** The value has stayed as it is; the limit is in minutes. */
+    | { readonly comparison: 'UNCHANGED'; readonly limit: number }
   )
 
 export type Comparison = Condition['comparison']
@@ -37,6 +39,8 @@ export interface AlarmRule extends Series {
   readonly digitalTrigger: 'high' | 'low' | null
   /** Advanced conditions, over any key of any node of the company. When there are any, they alone decide. */
   readonly conditions: readonly Condition[]
+  /** What decides in place of limits and conditions. */
+  readonly detection: Detection | null
   /** Whether every condition must be fulfilled, or any one of them. */
   readonly logicalOperator: LogicalOperator
   /** Seconds. */
@@ -72,6 +76,11 @@ export interface CompiledRule {
   readonly terms: readonly Term[]
   /** The same with its hysteresis: while they are fulfilled, a raised alarm is not reset. */
   readonly resetTerms: readonly Term[]
+  /** Whose readings are judged. */
+  readonly watched: readonly Series[]
+  readonly detection: Detection | null
+  /** What is remembered of readings for a detection. */
+  readonly trail: Trail | null
   /** All terms are about one series, so that a reading of it decides alone. */
   readonly singleSeries: boolean
   readonly delayMs: number
@@ -85,9 +94,18 @@ export interface CompiledRule {
   readonly escalationMs: number | null
 }
 
-export function compileRule(rule: AlarmRule): CompiledRule {
+/** `before`: what it was until now; what that remembers of readings stays, if it still means the same. */
+export function compileRule(rule: AlarmRule, before?: CompiledRule): CompiledRule {
+  const compiled = compile(rule)
+  const isSame = before !== undefined && judgesAlike(before, compiled)
+  return isSame ? { ...compiled, trail: before.trail } : compiled
+}
+
+function compile(rule: AlarmRule): CompiledRule {
   const terms = termsOf(rule)
   const conditions = terms.flat()
+  const { detection } = rule
+  const watched: Series[] = detection?.type === 'difference' ? [...conditions, detection.other] : conditions
   return {
     alarmId: rule.alarmId,
     companyId: rule.companyId,
@@ -97,7 +115,10 @@ export function compileRule(rule: AlarmRule): CompiledRule {
     active: rule.active,
     terms,
     resetTerms: resetTermsOf(rule, terms),
-    singleSeries: conditions.every((condition) => isSameSeries(condition, conditions[0] ?? rule)),
+    watched,
+    detection,
+    trail: trailOf(detection),
+    singleSeries: watched.every((series) => isSameSeries(series, watched[0] ?? rule)),
     delayMs: rule.alarmDelay > 0 ? rule.alarmDelay * 1000 : 0,
     days: daySet(rule.activeDays),
     hours: hoursOf(rule.activeFrom, rule.activeTo),
@@ -109,13 +130,13 @@ export function compileRule(rule: AlarmRule): CompiledRule {
   }
 }
 
-export function isSameSeries(one: Series, other: Series): boolean {
-  return one.nodeId === other.nodeId && one.key === other.key
-}
-
 /** Whether two rules call the same values outside; if not, what was found by one says nothing by the other. */
 export function judgesAlike(one: CompiledRule, other: CompiledRule): boolean {
-  return areSameTerms(one.terms, other.terms) && areSameTerms(one.resetTerms, other.resetTerms)
+  return (
+    areSameTerms(one.terms, other.terms) &&
+    areSameTerms(one.resetTerms, other.resetTerms) &&
+    isDeepStrictEqual(one.detection, other.detection)
+  )
 }
 
 /** Whether a value outside has to stay there for as long, on the same days and at the same hours, by both rules. */
@@ -131,7 +152,8 @@ export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
 
 /** All numbers of which each alone keeps the rule inside; undefined when no number alone decides. */
 export function inBandRange(rule: CompiledRule): { from: number; to: number } | undefined {
-  if (!rule.singleSeries) return undefined
+  // How a value changes is told by every reading.
+  if (!rule.singleSeries || rule.detection !== null) return undefined
   // One term that is not fulfilled is enough.
   for (const term of rule.terms) {
     const range = insideOf(term)
@@ -143,7 +165,7 @@ export function inBandRange(rule: CompiledRule): { from: number; to: number } | 
 function insideOf(term: Term): { from: number; to: number } | undefined {
   let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { comparison, limit } of term) {
-    if (comparison === 'EQUAL') return undefined
+    if (comparison === 'EQUAL' || comparison === 'UNCHANGED') return undefined
     if (comparison === 'HIGH') to = Math.min(to, limit)
     else from = Math.max(from, limit)
   }
@@ -153,23 +175,34 @@ function insideOf(term: Term): { from: number; to: number } | undefined {
 const minutesToMs = (minutes: number | null) => (minutes === null ? null : minutes * 60_000)
 
 /** Only limits of the alarm's own have a hysteresis: conditions may compare quantities of several units. */
-function resetTermsOf({ hysteresis, conditions }: AlarmRule, terms: readonly Term[]): readonly Term[] {
-  if (hysteresis <= 0 || conditions.length > 0) return terms
+function resetTermsOf(
+  { hysteresis, conditions, detection }: AlarmRule,
+  terms: readonly Term[],
+): readonly Term[] {
+  if (hysteresis <= 0 || conditions.length > 0 || detection !== null) return terms
   return terms.map((term) => term.map((condition) => closerBy(condition, hysteresis)))
 }
 
 function closerBy(condition: Condition, hysteresis: number): Condition {
-  if (condition.comparison === 'EQUAL') return condition
+  if (condition.comparison !== 'HIGH' && condition.comparison !== 'LOW') return condition
   const { limit, comparison } = condition
   return { ...condition, limit: comparison === 'HIGH' ? limit - hysteresis : limit + hysteresis }
 }
 
 function termsOf(rule: AlarmRule): Term[] {
+  if (rule.detection !== null) return [detectionConditions(rule, rule.detection)]
   if (rule.conditions.length > 0 && rule.logicalOperator === 'AND') {
     return rule.conditions.map((condition) => [condition])
   }
   const anyOf = rule.conditions.length > 0 ? rule.conditions : ownConditions(rule)
   return anyOf.length > 0 ? [anyOf] : []
+}
+
+function detectionConditions({ nodeId, key }: Series, detection: Detection): Condition[] {
+  if (detection.type === 'noChange') {
+    return [{ nodeId, key, comparison: 'UNCHANGED', limit: detection.minutes }]
+  }
+  return limitConditions({ nodeId, key }, detectionLimits(detection))
 }
 
 function ownConditions(rule: AlarmRule): Condition[] {
@@ -178,9 +211,16 @@ function ownConditions(rule: AlarmRule): Condition[] {
     if (rule.digitalTrigger === null) return []
     return [{ nodeId, key, comparison: 'EQUAL', limit: rule.digitalTrigger === 'high' }]
   }
+  return limitConditions({ nodeId, key }, { high: rule.limitHigh, low: rule.limitLow })
+}
+
+function limitConditions(
+  series: Series,
+  { high, low }: { high: number | null; low: number | null },
+): Condition[] {
   const conditions: Condition[] = []
-  if (rule.limitHigh !== null) conditions.push({ nodeId, key, comparison: 'HIGH', limit: rule.limitHigh })
-  if (rule.limitLow !== null) conditions.push({ nodeId, key, comparison: 'LOW', limit: rule.limitLow })
+  if (high !== null) conditions.push({ ...series, comparison: 'HIGH', limit: high })
+  if (low !== null) conditions.push({ ...series, comparison: 'LOW', limit: low })
   return conditions
 }
 

@@ -208,7 +208,7 @@ function Acknowledgement({
       </span>
     )
   }
-  if (alarm.snoozedUntil !== null) return <Snoozed alarm={alarm} />
+  if (alarm.snoozedUntil !== null) return <Snoozed alarm={alarm} isShort />
   if (!onAcknowledge) return <span className="fyr-dimmed">{t(($) => $.alarms.waiting)}</span>
   const label = t(($) => $.alarms.acknowledge.action)
   return (

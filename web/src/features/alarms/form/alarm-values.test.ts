@@ -24,6 +24,7 @@ const alarm: Alarm = {
   activeTo: null,
   advanced: [],
   logicalOperator: 'AND',
+  detection: null,
   hysteresis: 0.5,
   notifyReset: true,
   repeatMinutes: 30,

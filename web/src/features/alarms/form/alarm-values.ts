@@ -1,14 +1,20 @@
 import type { Alarm, AlarmBody } from '@fyr/contract/alarms/alarms'
 import type { UseFormReturnType } from '@mantine/form'
+import {
+  type DetectionKind,
+  type DetectionValues,
+  detectionBody,
+  detectionValues,
+} from './detection-values.ts'
+import { type NumberText, numberOf } from './number-text.ts'
 
-/** Which of the three kinds of rule the form shows; the server knows them by what is filled in. */
-export type RuleKind = 'analogue' | 'digital' | 'advanced'
+export { type NumberText, numberOf } from './number-text.ts'
+
+/** Which kind of rule the form shows; the server knows them by what is filled in. */
+export type RuleKind = 'analogue' | 'digital' | 'advanced' | DetectionKind
 export const delayUnits = ['s', 'm', 'h'] as const
 type DelayUnit = (typeof delayUnits)[number]
 const secondsOf: Record<DelayUnit, number> = { s: 1, m: 60, h: 3600 }
-
-/** A number field is '' while it is empty. */
-export type NumberText = number | string
 
 export interface ContactValues {
   id: string
@@ -28,7 +34,7 @@ export interface ConditionValues {
 }
 
 /** The form. Where a field is the server's it has the server's name, so that errors find it. */
-export interface AlarmValues extends Record<string, unknown> {
+export interface AlarmValues extends Record<string, unknown>, DetectionValues {
   name: string
   tag: string | null
   tagDataKey: string | null
@@ -72,7 +78,18 @@ export interface ContactsForm
 }
 
 /** Server field -> form field, where the names differ. */
-export const fieldNames = { alarmDelay: 'delay', signalType: 'kind' }
+export const fieldNames = {
+  alarmDelay: 'delay',
+  signalType: 'kind',
+  'detection.rising': 'rising',
+  'detection.falling': 'falling',
+  'detection.minutes': 'noChangeMinutes',
+  'detection.tolerance': 'tolerance',
+  'detection.tag': 'otherTag',
+  'detection.tagDataKey': 'otherKey',
+  'detection.limitHigh': 'differenceHigh',
+  'detection.limitLow': 'differenceLow',
+}
 
 let made = 0
 /** Rows of a list need a name of their own that stays when one above goes. */
@@ -119,6 +136,7 @@ export function newAlarm(series: { deveui?: string; key?: string }): AlarmValues
     contactType: 'EMAIL',
     alarmContacts: [],
     message: '',
+    ...detectionValues(null),
     hysteresis: '',
     notifyReset: false,
     repeatMinutes: '',
@@ -132,7 +150,8 @@ export function valuesOf(alarm: Alarm): AlarmValues {
     name: alarm.name,
     tag: alarm.tag,
     tagDataKey: alarm.tagDataKey,
-    kind: alarm.advanced.length > 0 ? 'advanced' : alarm.signalType,
+    kind: alarm.detection?.type ?? (alarm.advanced.length > 0 ? 'advanced' : alarm.signalType),
+    ...detectionValues(alarm.detection),
     limitHigh: alarm.limitHigh ?? '',
     limitLow: alarm.limitLow ?? '',
     digitalTrigger: alarm.digitalTrigger ?? 'high',
@@ -192,6 +211,7 @@ export function bodyOf(values: AlarmValues): AlarmBody {
           }))
         : [],
     logicalOperator: values.logicalOperator,
+    detection: detectionBody(kind, values),
     hysteresis: numberOf(values.hysteresis) ?? 0,
     notifyReset: values.notifyReset,
     repeatMinutes: numberOf(values.repeatMinutes),
@@ -224,9 +244,4 @@ export function delaySeconds({ delay, delayUnit }: Pick<AlarmValues, 'delay' | '
 function delayParts(seconds: number): { delay: number; delayUnit: DelayUnit } {
   const delayUnit = seconds === 0 ? 'm' : seconds % 3600 === 0 ? 'h' : seconds % 60 === 0 ? 'm' : 's'
   return { delay: seconds / secondsOf[delayUnit], delayUnit }
-}
-
-export function numberOf(value: NumberText): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return value.trim() === '' || !Number.isFinite(Number(value)) ? null : Number(value)
 }

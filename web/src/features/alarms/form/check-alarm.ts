@@ -9,8 +9,10 @@ import {
   type NumberText,
   numberOf,
 } from './alarm-values.ts'
+import { isDetectionKind } from './detection-values.ts'
 
 const maxDelay = 604_800
+const maxNoChange = 43_200
 
 /** What can be told of the form before anything is sent; the server checks all again. */
 export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
@@ -29,6 +31,7 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
       message: rules.all(rules.letter, rules.longest(1000))(values.message),
       ...(values.kind === 'analogue' && checkLimits(values)),
       ...(values.kind === 'advanced' && checkConditions(values)),
+      ...(isDetectionKind(values.kind) && checkDetection(values)),
     }
     const { escalationContacts } = values
     if (numberOf(values.escalationMinutes) !== null && escalationContacts.length === 0) {
@@ -58,6 +61,25 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
     if (low >= high) return { limitLow: t(($) => $.alarms.form.reversed) }
     const width = numberOf(hysteresis) ?? 0
     return high - width < low + width ? { hysteresis: t(($) => $.alarms.form.hysteresisTooLarge) } : {}
+  }
+
+  function checkDetection(values: AlarmValues): FormErrors {
+    const { kind, rising, falling, differenceHigh, differenceLow } = values
+    if (kind === 'noChange') return { noChangeMinutes: rules.between(1, maxNoChange)(values.noChangeMinutes) }
+    const [high, low] =
+      kind === 'rateOfChange'
+        ? [numberOf(rising), numberOf(falling)]
+        : [numberOf(differenceHigh), numberOf(differenceLow)]
+    const isMissing = high === null && low === null
+    if (kind === 'rateOfChange') return isMissing ? { rising: t(($) => $.alarms.form.atLeastOneRate) } : {}
+    return {
+      otherTag: rules.required(values.otherTag),
+      otherKey: rules.required(values.otherKey),
+      ...(isMissing && { differenceHigh: t(($) => $.alarms.form.atLeastOne) }),
+      ...(high !== null &&
+        low !== null &&
+        low >= high && { differenceLow: t(($) => $.alarms.form.reversed) }),
+    }
   }
 
   function checkConditions({ advanced }: AlarmValues): FormErrors {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { type AlarmFormState, type AlarmValues, numberOf } from './alarm-values.ts'
+import { type DetectionValues, detectionBody } from './detection-values.ts'
 
 const maxName = 255
 
@@ -31,7 +32,10 @@ interface Named {
 }
 
 export function proposedName(
-  values: Pick<AlarmValues, 'tagDataKey' | 'kind' | 'limitHigh' | 'limitLow' | 'digitalTrigger' | 'advanced'>,
+  values: Pick<
+    AlarmValues,
+    'tagDataKey' | 'kind' | 'limitHigh' | 'limitLow' | 'digitalTrigger' | 'advanced' | keyof DetectionValues
+  >,
   node: Named,
   limitText: ReturnType<typeof useLimitText>,
 ): string {
@@ -45,6 +49,7 @@ export function proposedName(
     valueMapping: key?.valueMapping ?? null,
     digitalTrigger: kind === 'digital' ? digitalTrigger : null,
     conditions: kind === 'advanced' ? advanced.length : 0,
+    detection: detectionBody(kind, values),
   })
   return `${node.name} · ${key?.label || tagDataKey} ${condition}`.trim().slice(0, maxName)
 }

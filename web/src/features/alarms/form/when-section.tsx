@@ -9,17 +9,19 @@ import { Section } from '#ui/page.tsx'
 import { ActiveTimes } from './active-times.tsx'
 import { type AlarmFormState, delayUnits, newCondition, numberOf } from './alarm-values.ts'
 import { ConditionsField } from './conditions-field.tsx'
+import { DifferenceFields, NoChangeFields, RateFields } from './detection-fields.tsx'
+import { detectionKinds } from './detection-values.ts'
 import { isStateLimit, StateSelect } from './state-select.tsx'
 import { useKeyStates } from './use-key-states.ts'
 
-const kinds = ['analogue', 'digital', 'advanced'] as const
+const kinds = ['analogue', 'digital', 'advanced', ...detectionKinds] as const
 
 /** The rule: limits, a level or conditions; then delay, days and what happens when it is over. */
 export function WhenSection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { kind } = form.values
-  // Three choices of two words are wider than a phone.
-  const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
+  // Six choices are wider than a phone, and than the form beside its preview on a laptop.
+  const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false })
   return (
     <Section title={t(($) => $.alarms.form.when)}>
       <Stack gap="md">
@@ -39,6 +41,9 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
         {kind === 'analogue' && <LimitFields form={form} />}
         {kind === 'digital' && <LevelField form={form} />}
         {kind === 'advanced' && <ConditionsField form={form} />}
+        {kind === 'rateOfChange' && <RateFields form={form} />}
+        {kind === 'noChange' && <NoChangeFields form={form} />}
+        {kind === 'difference' && <DifferenceFields form={form} />}
         <DelayFields form={form} />
         <ActiveTimes form={form} />
         <Switch

@@ -18,6 +18,7 @@ const entry: AlarmHistoryEntry = {
   valueMapping: null,
   signalType: 'analogue',
   maintenance: null,
+  measure: null,
   triggered: '2026-06-01T10:00:00.000Z',
   reset: '2026-06-01T10:01:30.400Z',
   acknowledged: null,

@@ -4,6 +4,7 @@ import { SegmentedControl } from '#ui/form/inputs.ts'
 import { Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { type AlarmValues, delaySeconds } from '../form/alarm-values.ts'
+import { isDetectionKind } from '../form/detection-values.ts'
 import type { ActiveTimes } from './count-outside.ts'
 import { PreviewSeries } from './preview-series.tsx'
 import { watchedSeriesOf } from './watched-series.ts'
@@ -17,6 +18,7 @@ export function Preview({ values }: { values: AlarmValues }) {
   const [span, setSpan] = useState<'24h' | '7d'>('24h')
   const watched = watchedSeriesOf(values).slice(0, maxSeries)
   const isAdvanced = values.kind === 'advanced'
+  const isDetection = isDetectionKind(values.kind)
   return (
     <Section
       title={t(($) => $.alarms.preview.title)}
@@ -39,6 +41,11 @@ export function Preview({ values }: { values: AlarmValues }) {
           {t(($) => $.alarms.preview.advanced)}
         </Text>
       )}
+      {isDetection && watched.length > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t(($) => $.alarms.preview.detection)}
+        </Text>
+      )}
       {watched.map((each) => (
         <PreviewSeries
           key={`${each.deveui}\n${each.key}`}
@@ -47,7 +54,7 @@ export function Preview({ values }: { values: AlarmValues }) {
           height={isAdvanced ? 160 : 300}
           delayMs={delaySeconds(values) * 1000}
           active={activeTimesOf(values)}
-          counts={!isAdvanced}
+          counts={!isAdvanced && !isDetection}
         />
       ))}
     </Section>

@@ -1,5 +1,6 @@
 import type { Limit } from '#ui/chart/plot/plot-options.ts'
 import { type AlarmValues, type NumberText, numberOf } from '../form/alarm-values.ts'
+import { isDetectionKind } from '../form/detection-values.ts'
 import type { Bounds } from './count-outside.ts'
 
 /** A series with the limits that the alarm would hold it to. */
@@ -21,6 +22,9 @@ export function watchedSeriesOf(rule: Rule): WatchedSeries[] {
   const { tag, tagDataKey, kind } = rule
   if (kind === 'advanced') return watchedByConditions(rule.advanced)
   if (!tag || !tagDataKey) return []
+  // How a value changes has no limit to draw.
+  if (isDetectionKind(kind))
+    return [{ deveui: tag, key: tagDataKey, bounds: boundsOf('', ''), isDigital: false }]
   const isDigital = kind === 'digital'
   const bounds = isDigital ? digitalBounds[rule.digitalTrigger] : boundsOf(rule.limitHigh, rule.limitLow)
   return [{ deveui: tag, key: tagDataKey, bounds, isDigital }]
