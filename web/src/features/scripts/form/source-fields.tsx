@@ -50,7 +50,7 @@ export function SourceFields(props: SourceFieldsProps) {
       <Suspense fallback={<Skeleton height={420} />}>
         <ScriptEditor
           label={t(($) => $.scripts.form.source)}
-          {...(hasKeys && { description: t(($) => $.scripts.form.sourceHint) })}
+          {...(hasKeys && mayChange && { description: t(($) => $.scripts.form.sourceHint) })}
           initialValue={initialSource}
           readOnly={!mayChange}
           mark={mark}
