@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
@@ -29,6 +30,8 @@ interface Waiting {
 }
 
 const limits = workerData as WorkerLimits
+// There it is the calling thread's own; elsewhere it would be that of the whole program.
+if (limits.nice > 0 && process.platform === 'linux') setPriority(0, limits.nice)
 const quickjs = await newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync'))
 let isBroken = false
 const waiting = new Map<number, Waiting>()

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSandbox, type SandboxOutcome, type SandboxScript } from './index.ts'
 
@@ -271,6 +273,31 @@ describe('threat 16: a script', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
+
+it.runIf(process.platform === 'linux')(
+  'stands back where it is told to, and nobody else with it',
+  async () => {
+    const modest = createSandbox({ threads: 1, quotaMs: 1e9, nice: 5 })
+    try {
+      const own = script(run('return 1'))
+      expect((await modest.run('acme', [{ script: own, entry: 'run', input: '{}' }])).outcomes).toHaveLength(
+        1,
+      )
+      const stats = await Promise.all(
+        (await readdir('/proc/self/task')).map(async (id) => [
+          Number(id),
+          // Behind the name, which may have blanks.
+          Number((await readFile(`/proc/self/task/${id}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')[16]),
+        ]),
+      )
+      const usual = getPriority()
+      const others = stats.filter(([, nice]) => nice !== usual)
+      expect(others.map(([, nice]) => nice)).toEqual([5])
+    } finally {
+      await modest.stop()
+    }
+  },
+)
 
 it('threat 16: a company that has spent its time costs its neighbours nothing', async () => {
   const limited = createSandbox({ threads: 1, quotaMs: 150, callMs: 60 })

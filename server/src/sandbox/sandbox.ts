@@ -81,6 +81,7 @@ const usualLimits: WorkerLimits = {
   memoryBytes: 16 * 2 ** 20,
   stackBytes: 256 * 2 ** 10,
   maxOutput: 64 * 2 ** 10,
+  nice: 0,
 }
 /** What a script is charged that broke its thread, ms: others wait for the next one to start. */
 const brokenMs = 1000

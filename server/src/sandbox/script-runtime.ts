@@ -17,6 +17,8 @@ export interface WorkerLimits {
   stackBytes: number
   /** Characters of JSON that a call may answer. */
   maxOutput: number
+  /** How far the thread stands back, on Linux: 0 as all others, 19 most. */
+  nice: number
 }
 
 /** One script in a runtime of its own, kept between calls. */

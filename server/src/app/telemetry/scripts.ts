@@ -55,6 +55,8 @@ export async function createScripts(
     perLane: 1,
     quotaMs: config.scriptCpuSeconds * 1000,
     maxOutput,
+    // On a busy machine calls and readings go before.
+    nice: 5,
     name: 'scripts',
   })
   shutdown.add('sandbox of scripts', () => sandbox.stop())
