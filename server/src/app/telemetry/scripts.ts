@@ -56,7 +56,7 @@ export async function createScripts(
     quotaMs: config.scriptCpuSeconds * 1000,
     maxOutput,
     // On a busy machine calls and readings go before.
-    nice: 5,
+    nice: 2,
     name: 'scripts',
   })
   shutdown.add('sandbox of scripts', () => sandbox.stop())
