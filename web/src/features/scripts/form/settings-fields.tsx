@@ -47,7 +47,7 @@ export function SettingsFields({ form }: { form: ScriptFormState }) {
 function IntervalField({ form }: { form: ScriptFormState }) {
   const { t } = useTranslation()
   return (
-    <Group align="end" gap="xs" wrap="nowrap">
+    <Group align="start" gap="xs" wrap="nowrap">
       <NumberInput
         className="fyr-grow"
         label={t(($) => $.scripts.form.interval)}
@@ -59,8 +59,7 @@ function IntervalField({ form }: { form: ScriptFormState }) {
       />
       <Select
         w={130}
-        mb={form.errors.interval ? 44 : 22}
-        aria-label={t(($) => $.scripts.form.unit)}
+        label={t(($) => $.scripts.form.unit)}
         data={intervalUnits.map((value) => ({ value, label: t(($) => $.scripts.form.units[value]) }))}
         allowDeselect={false}
         {...form.getInputProps('unit')}
