@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
@@ -154,15 +155,26 @@ async function seeDevices() {
   for (const { deveui, at } of devices) {
     const latest = async (key: string) =>
       (await portal.call('GET', `/tag/latest/${deveui}/${key}`, { token })).body
-    await expect.poll(async () => (await latest('radio.rssi')).createdAt, { timeout: 15_000 }).toBeTruthy()
-    const { createdAt } = await latest('radio.rssi')
-    for (const [key, value] of Object.entries(at(Date.parse(createdAt))))
-      expect([deveui, key, (await latest(key)).value]).toEqual([deveui, key, value])
+    // The next frame may come while it is read.
+    const problem = async () => {
+      const { createdAt } = await latest('radio.rssi')
+      if (!createdAt) return `${deveui} was not heard`
+      for (const [key, measured] of Object.entries(at(Date.parse(createdAt)))) {
+        const { value } = await latest(key)
+        if (!isDeepStrictEqual(value, measured)) return `${deveui} ${key}: ${value} instead of ${measured}`
+      }
+      return undefined
+    }
+    await expect.poll(problem, { timeout: 15_000 }).toBeUndefined()
   }
   const pool = async () => (await portal.call('GET', '/tag/pool', { token })).body
   await expect.poll(async () => JSON.stringify(await pool()), { timeout: 15_000 }).toContain('LHT65 lager')
-  const { body: heard } = await portal.call('GET', `/gateway/company/${senders.companyId}`, { token })
-  expect(heard.map(({ state }: { state: string }) => state)).toEqual(['online', 'online'])
+  // What was heard of gateways is written every few seconds.
+  const states = async () => {
+    const { body } = await portal.call('GET', `/gateway/company/${senders.companyId}`, { token })
+    return body.map(({ state }: { state: string }) => state)
+  }
+  await expect.poll(states, { timeout: 15_000 }).toEqual(['online', 'online'])
 }
 
 /** The moment within the portal's five minutes of news from which the worn pump is loud for most of a minute. */

@@ -81,6 +81,7 @@ it('threat 5: the search finds nothing of another company, by any name, id or pa
     'alarm',
     'application',
     'gateway',
+    'script',
     'poolDevice',
     'integration',
     'decoder',

@@ -182,6 +182,7 @@ describe('what somebody chose', () => {
       deliveries: { page: true },
       nodes: { page: true, push: false, mail: false },
       gateways: { page: true },
+      scripts: { page: true },
     })
     const alarms = { page: false, push: true, mail: true }
     expect(await choose(ours, { alarms })).toEqual({ ...before, alarms })

@@ -59,5 +59,7 @@ it('the browser’s contract says of each call how, where and who, and nothing o
   expect(text).toContain('"access":"Tag.View"')
   // A plain answer or one with headers: the client must know.
   expect(text).toContain('"outputStructure":"detailed"')
-  expect(text.length).toBeLessThan(80_000)
+  const calls = text.split('"access":').length - 1
+  expect(calls).toBeGreaterThan(300)
+  expect(text.length / calls).toBeLessThan(220)
 })

@@ -46,7 +46,8 @@ export async function startBackfill(
   range: { from: number; to: number },
 ): Promise<Backfill> {
   const { from } = range
-  const to = Math.min(range.to, context.now.getTime())
+  // What came just now is part of it.
+  const to = Math.min(range.to, context.now.getTime() + 1)
   if (range.to <= from) fail('time.rangeReversed', { field: 'body.to' })
   if (range.to - from > maxBackfillDays * dayMs)
     fail('time.rangeTooLong', { field: 'body.from', params: { days: maxBackfillDays } })
