@@ -42,6 +42,7 @@ export interface World {
   roleId: string
   /** Of the address book. */
   contactId: string
+  maintenanceWindowId: string
   brokerId: string
   newsId: string
   /** Of the company, to send with. */
@@ -187,7 +188,10 @@ async function setUp({ call, companyId }: Visit) {
     await make(call, `/applications/${applicationIds.get(application)}/tag`, { ...node, keys })
   }
   for (const alarm of alarms) await make(call, `/companies/${companyId}/alarm`, alarm)
-  for (const window of maintenanceWindows) await make(call, '/maintenance-window', window)
+  let maintenanceWindowId = ''
+  for (const window of maintenanceWindows) {
+    maintenanceWindowId = (await make(call, '/maintenance-window', window)).id
+  }
   const tokens = `/integration/tokens/${companyId}`
   const { token } = await make(call, tokens, { label: 'SCADA-brygga Hacksta', scopes: ['ingest'] })
   await make(call, tokens, { label: 'Power BI, månadsrapport', scopes: ['read'] })
@@ -210,6 +214,7 @@ async function setUp({ call, companyId }: Visit) {
     newcomerId,
     roleId,
     contactId,
+    maintenanceWindowId,
     brokerId,
     newsId,
     userId: madeUsers[1] ?? '',

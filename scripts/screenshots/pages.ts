@@ -105,6 +105,10 @@ export const pictures: readonly Picture[] = [
   { name: 'alarm-history', path: '/alarm/history' },
   { name: 'maintenance-windows', path: '/alarm/maintenance' },
   { name: 'maintenance-window-form', path: '/alarm/maintenance/create' },
+  {
+    name: 'maintenance-window',
+    path: ({ maintenanceWindowId }) => `/alarm/maintenance/${maintenanceWindowId}`,
+  },
   { name: 'alarm-form', path: ({ alarmId }) => `/alarm/${alarmId}` },
   {
     name: 'data-errors',
