@@ -309,9 +309,7 @@ test('a rule about a key whose values are states offers their words, and is told
   await openPage(page, '/alarm/create?deveui=kiln&key=lamp')
   await choice(t.alarms.form.digitalTrigger).click()
   await page.getByRole('option', { name: on, exact: true }).click()
-  await page
-    .getByRole('radio', { name: t.alarms.form.kinds.digital, exact: true, checked: true })
-    .waitFor({ state: 'attached' })
+  await expect.poll(() => choice(t.alarms.form.kind).inputValue()).toBe(t.alarms.form.kinds.digital)
   await openPage(page, '/alarm/create?deveui=kiln&key=door')
   await choice(t.alarms.form.digitalTrigger).click()
   await page.getByRole('option', { name: open, exact: true }).click()
@@ -323,7 +321,8 @@ test('a rule about a key whose values are states offers their words, and is told
   await rule.getByText(open, { exact: true }).waitFor()
   await openPage(page, '/alarm/create?deveui=kiln&key=door')
   await name.fill('Stängd för länge')
-  await page.getByText(t.alarms.form.kinds.advanced, { exact: true }).click()
+  await choice(t.alarms.form.kind).click()
+  await page.getByRole('option', { name: t.alarms.form.kinds.advanced }).click()
   await choice(t.alarms.form.is).click()
   await page.getByRole('option', { name: closed, exact: true }).click()
   await page.getByRole('button', { name: t.alarms.form.create }).click()
@@ -344,6 +343,35 @@ test('a rule about a key whose values are states offers their words, and is told
     .filter({ hasText: `Lucka ${open}` })
     .getByText(`(${open})`)
     .waitFor()
+})
+
+test('a learned band is drawn over the readings with what it would have triggered, and says that it learns', async () => {
+  const hour = 3_600_000
+  const now = Math.floor(Date.now() / hour) * hour
+  // Three weeks of 20 to 22, and an hour of 90 the day before yesterday.
+  const readings = Array.from({ length: 3 * 168 }, (_, at) => ({
+    key: 'load',
+    value: at === 48 ? 90 : 20 + (at % 3),
+    createdAt: now - (at + 0.5) * hour,
+  }))
+  await api.must('POST', '/tag/kiln/tagdata', readings)
+  const kind = page.getByRole('combobox', { name: t.alarms.form.kind })
+  const chooseBand = async (key: string) => {
+    await openPage(page, `/alarm/create?deveui=kiln&key=${key}`)
+    await kind.click()
+    await page.getByRole('option', { name: t.alarms.form.kinds.band }).click()
+  }
+  await chooseBand('temperature')
+  await page.getByText(t.alarms.preview.bandLearning).waitFor()
+  await chooseBand('load')
+  const summary = page.getByText(/^Would have been out of range 1 time in the last 90 days/)
+  await summary.waitFor()
+  await page.getByRole('textbox', { name: t.alarms.form.sensitivity }).fill('4')
+  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.waitForURL('**/alarm/rules')
+  const row = page.getByRole('row').filter({ hasText: t.alarms.limit.band.both })
+  // The job has learned it.
+  await row.getByText(t.alarms.state.quiet, { exact: true }).waitFor()
 })
 
 test('the example in an empty field that is wrong does not look like a wrong value', async () => {

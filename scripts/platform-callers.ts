@@ -30,6 +30,7 @@ export const platformCallers: readonly string[] = [
   'domains/accounts/sign-in/known-devices.ts',
   'domains/accounts/sign-in/login-limit.ts',
   'domains/accounts/sign-in/sign-in.ts',
+  'domains/alarms/bands/band-jobs.ts',
   'domains/audit/chain/append.ts',
   'domains/audit/chain/kinds.ts',
   'domains/audit/chain/prune.ts',

@@ -56,6 +56,7 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
     digitalTrigger: null,
     conditions: [],
     detection: null,
+    band: null,
     logicalOperator: 'AND',
     alarmDelay,
     activeDays: [1, 2, 3, 4, 5],

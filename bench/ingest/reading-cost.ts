@@ -165,6 +165,7 @@ function rulesOf(rules: number) {
     digitalTrigger: null,
     conditions: [],
     detection: null,
+    band: null,
     logicalOperator: 'AND',
     alarmDelay: 0,
     activeDays: [],

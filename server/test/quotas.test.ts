@@ -65,6 +65,7 @@ const without: Record<string, string> = {
   'actions.reset': 'changes what is there',
   'actions.resetAll': 'changes what is there',
   'alarms.acknowledge': 'changes what is there',
+  'alarms.previewBand': 'reads',
   'alarms.snooze': 'changes what is there',
   'alarms.test': 'its messages are counted by the hour',
   'backgroundJobs.run': 'changes what is there',

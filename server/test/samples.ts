@@ -565,6 +565,7 @@ export const samples: Samples = {
     endSnooze: { params: ({ eventId }) => ({ id: eventId }), fresh: (make) => make.raisedAlarm() },
     remove: { params: alarm, fresh: (make) => make.alarm() },
     copy: { params: alarm },
+    previewBand: { body: ({ deveui, key }) => ({ tag: deveui, tagDataKey: key }) },
     test: {
       body: ({ deveui, key }) => ({
         name: 'Warm',

@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import { deveui, key } from '../endpoints/fields.ts'
+import { bandSensitivity, bandWeeks } from './hours-of-week.ts'
 
 const limit = z.number().min(-1e15).max(1e15).nullable().default(null)
 const rate = z.number().positive().max(1e15).nullable().default(null)
+
+/** What band is learned from the history of a key, and on which side of it a value is out of range. */
+export const bandSettings = {
+  /** Half of the band's width, in spreads: the smaller, the more often it triggers. */
+  sensitivity: z.number().min(bandSensitivity.min).max(bandSensitivity.max).default(3),
+  direction: z.enum(['above', 'below', 'both']).default('both'),
+  /** Of history that it is learned from. */
+  weeks: z.number().int().min(bandWeeks.min).max(bandWeeks.max).default(12),
+}
 
 /** What decides in place of limits, a level or conditions. */
 export const alarmDetection = z
@@ -29,6 +39,8 @@ export const alarmDetection = z
       limitHigh: limit,
       limitLow: limit,
     }),
+    /** That the value is unusual for its hour of the week, by the node's own history. */
+    z.strictObject({ type: z.literal('band'), ...bandSettings }),
   ])
   .meta({ id: 'AlarmDetection' })
 export type AlarmDetection = z.infer<typeof alarmDetection>

@@ -16,7 +16,8 @@ import {
   text,
 } from '../endpoints/fields.ts'
 import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
-import { alarmDetection } from './alarm-detection.ts'
+import { bandPreview } from './alarm-band.ts'
+import { alarmDetection, bandSettings } from './alarm-detection.ts'
 import {
   activeAlarm,
   alarmHistoryEntry,
@@ -129,6 +130,8 @@ export const alarm = z
     decimals: keyDecimals,
     valueMapping: valueMapping.nullable(),
     flagging: z.boolean(),
+    /** Of a learned band: there is not enough history yet, and nothing is triggered. */
+    learning: z.boolean(),
     activeAlarms: z.array(activeAlarm),
     alarmComment: z.string(),
     createdAt: moment,
@@ -321,6 +324,24 @@ export const alarms = {
     params,
     output: alarm,
     status: 201,
+  }),
+  previewBand: endpoint({
+    method: 'POST',
+    path: '/alarms/setting/band',
+    access: 'Alarm.Create',
+    tag,
+    summary:
+      'The band that is learned from the history of a key, and when it would have triggered in the last 90 days',
+    body: z.strictObject({
+      tag: deveui,
+      tagDataKey: key,
+      ...bandSettings,
+      alarmDelay: alarmBody.shape.alarmDelay,
+      activeDays: alarmBody.shape.activeDays,
+      activeFrom: alarmBody.shape.activeFrom,
+      activeTo: alarmBody.shape.activeTo,
+    }),
+    output: bandPreview,
   }),
   test: endpoint({
     errors: ['alarm.foreignNode', 'mail.notConfigured', 'sms.notConfigured'],

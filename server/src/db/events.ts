@@ -31,6 +31,8 @@ export interface DomainEvents {
   /** A script of a company: made, changed, disabled or gone. */
   script: { companyId: string; scriptId: string }
   alarm: { companyId: string; alarmId: string }
+  /** The band of an alarm is to be learned. */
+  alarmBandDue: object
   /** Its maintenance windows. */
   maintenanceWindows: { companyId: string }
   /** Its settings, its cooldown or what became of its messages. */

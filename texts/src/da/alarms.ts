@@ -7,7 +7,7 @@ export const alarms: Like<typeof en> = {
   new: 'Ny alarmregel',
   edit: 'Rediger alarmregel',
   priority: { label: 'Prioritet', a: 'Høj', b: 'Mellem', c: 'Lav' },
-  state: { label: 'Status', triggered: 'Udløst', quiet: 'Normal', off: 'Deaktiveret' },
+  state: { label: 'Status', triggered: 'Udløst', quiet: 'Normal', learning: 'Lærer', off: 'Deaktiveret' },
   activeState: {
     flagging: 'Uden for grænse',
     back: 'Normal igen',
@@ -34,6 +34,11 @@ export const alarms: Like<typeof en> = {
     isLow: 'Fra (lav)',
     noChange: 'Ingen ændring i {{minutes}} min',
     difference: 'Forskel {{limit}}',
+    band: {
+      above: 'Over lært bånd',
+      below: 'Under lært bånd',
+      both: 'Uden for lært bånd',
+    },
     conditions_one: '{{count}} betingelse',
     conditions_other: '{{count}} betingelser',
   },
@@ -214,6 +219,7 @@ export const alarms: Like<typeof en> = {
       rateOfChange: 'Ændringshastighed',
       noChange: 'Ingen ændring',
       difference: 'Forskel',
+      band: 'Lært bånd',
     },
     kindHints: {
       analogue:
@@ -226,6 +232,16 @@ export const alarms: Like<typeof en> = {
       noChange:
         'Udløses, når værdien ikke har ændret sig: en sensor, der sidder fast. Manglende målinger tæller som ingen ændring.',
       difference: 'Udløses, når to nøgler afviger for meget, ud fra den seneste værdi af hver.',
+      band: 'Udløses, når værdien er usædvanlig for ugens time i forhold til nodens egen historik. Båndet opdateres dagligt.',
+    },
+    kindBriefs: {
+      analogue: 'Over eller under en grænse',
+      digital: 'Signal til eller fra',
+      advanced: 'Betingelser for flere nøgler og noder',
+      rateOfChange: 'Stiger eller falder for hurtigt',
+      noChange: 'Værdien står stille',
+      difference: 'To nøgler afviger for meget',
+      band: 'Usædvanlig for ugens time',
     },
     limitHigh: 'Øvre grænse',
     limitLow: 'Nedre grænse',
@@ -259,6 +275,12 @@ export const alarms: Like<typeof en> = {
     otherKey: 'Sammenlign med nøgle',
     absolute: 'Absolut forskel',
     absoluteHint: 'Uden fortegn: det er ligegyldigt, hvilken der er højest.',
+    direction: 'Udløs, når værdien er',
+    directions: { both: 'Over eller under båndet', above: 'Over båndet', below: 'Under båndet' },
+    sensitivity: 'Båndbredde',
+    sensitivityHint: 'Standardafvigelser fra medianen. Et smallere bånd udløses oftere.',
+    weeks: 'Historik',
+    weeksSuffix: 'uger',
     delay: 'Forsinkelse',
     delayHint:
       'Så længe skal værdien være uden for grænserne. Nulstilles, når den er inden for grænserne igen.',
@@ -343,7 +365,15 @@ export const alarms: Like<typeof en> = {
     busy: 'Alarmen ville være udløst ofte. En forsinkelse eller bredere grænser giver færre alarmer.',
     advanced: 'Betingelserne vurderes sammen. Forhåndsvisningen viser nøglerne med deres grænser.',
     detection: 'Forhåndsvisningen viser værdierne; denne regeltype har ingen grænse at tegne.',
-    range24h: '24 t',
-    range7d: '7 d',
+    band: 'Lært bånd',
+    bandLearning: 'Lærer. Båndet kræver mindst 2 ugers historik; indtil da udløser reglen intet.',
+    bandNever: 'Alarmen ville ikke være udløst de seneste {{days}} døgn.',
+    bandTimes_one:
+      'Værdien ville have været uden for båndet {{count}} gang de seneste {{days}} døgn, {{duration}} i alt.',
+    bandTimes_other:
+      'Værdien ville have været uden for båndet {{count}} gange de seneste {{days}} døgn, {{duration}} i alt.',
+    bandBusy: 'Alarmen ville være udløst ofte. En forsinkelse eller et bredere bånd giver færre alarmer.',
+    bandHint: 'Anslået ud fra laveste og højeste værdi pr. time.',
+    ranges: { '24h': '24 t', '7d': '7 d', '90d': '90 d' },
   },
 }

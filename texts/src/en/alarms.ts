@@ -6,7 +6,7 @@ export const alarms = {
   new: 'New alarm rule',
   edit: 'Edit alarm rule',
   priority: { label: 'Priority', a: 'High', b: 'Medium', c: 'Low' },
-  state: { label: 'Status', triggered: 'Triggered', quiet: 'Normal', off: 'Disabled' },
+  state: { label: 'Status', triggered: 'Triggered', quiet: 'Normal', learning: 'Learning', off: 'Disabled' },
   activeState: {
     flagging: 'Out of range',
     back: 'Back to normal',
@@ -33,6 +33,11 @@ export const alarms = {
     isLow: 'Off (low)',
     noChange: 'No change for {{minutes}} min',
     difference: 'Difference {{limit}}',
+    band: {
+      above: 'Above learned band',
+      below: 'Below learned band',
+      both: 'Outside learned band',
+    },
     conditions_one: '{{count}} condition',
     conditions_other: '{{count}} conditions',
   },
@@ -213,6 +218,7 @@ export const alarms = {
       rateOfChange: 'Rate of change',
       noChange: 'No change',
       difference: 'Difference',
+      band: 'Learned band',
     },
     kindHints: {
       analogue: 'Triggers above or below a limit. A value on the limit is in range.',
@@ -223,6 +229,16 @@ export const alarms = {
       noChange:
         'Triggers when the value has stayed the same: a stuck sensor. No new readings count as no change.',
       difference: 'Triggers when two keys differ too much, using the latest value of each.',
+      band: 'Triggers when the value is unusual for the hour of the week, compared with the node’s own history. The band is updated daily.',
+    },
+    kindBriefs: {
+      analogue: 'Above or below a limit',
+      digital: 'Signal on or off',
+      advanced: 'Conditions across keys and nodes',
+      rateOfChange: 'Rises or falls too fast',
+      noChange: 'Value stays the same',
+      difference: 'Two keys differ too much',
+      band: 'Unusual for the hour of the week',
     },
     limitHigh: 'High limit',
     limitLow: 'Low limit',
@@ -256,6 +272,12 @@ export const alarms = {
     otherKey: 'Compare with key',
     absolute: 'Absolute difference',
     absoluteHint: 'Without sign: it does not matter which is higher.',
+    direction: 'Trigger when',
+    directions: { both: 'Above or below the band', above: 'Above the band', below: 'Below the band' },
+    sensitivity: 'Band width',
+    sensitivityHint: 'Standard deviations from the median. A narrower band triggers more often.',
+    weeks: 'History',
+    weeksSuffix: 'weeks',
     delay: 'Delay',
     delayHint: 'How long the value must be out of range first. Resets when back in range.',
     units: { s: 'seconds', m: 'minutes', h: 'hours' },
@@ -337,7 +359,16 @@ export const alarms = {
     busy: 'That is often. A delay or a wider limit gives fewer alarms.',
     advanced: 'Conditions are evaluated together. The preview shows the keys with their limits.',
     detection: 'The preview shows the values; this rule type has no limit to draw.',
-    range24h: '24 h',
-    range7d: '7 d',
+    band: 'Learned band',
+    bandLearning:
+      'Learning. The band needs at least 2 weeks of history; until then the rule does not trigger.',
+    bandNever: 'Would not have triggered in the last {{days}} days.',
+    bandTimes_one:
+      'Would have been out of range {{count}} time in the last {{days}} days, {{duration}} in total.',
+    bandTimes_other:
+      'Would have been out of range {{count}} times in the last {{days}} days, {{duration}} in total.',
+    bandBusy: 'That is often. A delay or a wider band gives fewer alarms.',
+    bandHint: 'Estimated from the lowest and highest value of each hour.',
+    ranges: { '24h': '24 h', '7d': '7 d', '90d': '90 d' },
   },
 } as const

@@ -7,7 +7,7 @@ export const alarms: Like<typeof en> = {
   new: 'Ny larmregel',
   edit: 'Redigera larmregel',
   priority: { label: 'Prioritet', a: 'Hög', b: 'Medel', c: 'Låg' },
-  state: { label: 'Status', triggered: 'Utlöst', quiet: 'Normalt', off: 'Inaktiverat' },
+  state: { label: 'Status', triggered: 'Utlöst', quiet: 'Normalt', learning: 'Lär in', off: 'Inaktiverat' },
   activeState: {
     flagging: 'Utanför gräns',
     back: 'Åter normalt',
@@ -34,6 +34,11 @@ export const alarms: Like<typeof en> = {
     isLow: 'Av (låg)',
     noChange: 'Ingen ändring på {{minutes}} min',
     difference: 'Skillnad {{limit}}',
+    band: {
+      above: 'Över inlärt band',
+      below: 'Under inlärt band',
+      both: 'Utanför inlärt band',
+    },
     conditions_one: '{{count}} villkor',
     conditions_other: '{{count}} villkor',
   },
@@ -214,6 +219,7 @@ export const alarms: Like<typeof en> = {
       rateOfChange: 'Ändringstakt',
       noChange: 'Ingen ändring',
       difference: 'Skillnad',
+      band: 'Inlärt band',
     },
     kindHints: {
       analogue:
@@ -226,6 +232,16 @@ export const alarms: Like<typeof en> = {
       noChange:
         'Utlöses när värdet inte har ändrats: en givare som har fastnat. Uteblivna mätvärden räknas som ingen ändring.',
       difference: 'Utlöses när två nycklar skiljer sig för mycket, med det senaste värdet av varje.',
+      band: 'Utlöses när värdet är ovanligt för veckotimmen, jämfört med nodens egen historik. Bandet uppdateras dagligen.',
+    },
+    kindBriefs: {
+      analogue: 'Över eller under en gräns',
+      digital: 'Signal på eller av',
+      advanced: 'Villkor för flera nycklar och noder',
+      rateOfChange: 'Stiger eller sjunker för snabbt',
+      noChange: 'Värdet står stilla',
+      difference: 'Två nycklar skiljer sig för mycket',
+      band: 'Ovanligt för veckotimmen',
     },
     limitHigh: 'Övre gräns',
     limitLow: 'Undre gräns',
@@ -259,6 +275,12 @@ export const alarms: Like<typeof en> = {
     otherKey: 'Jämför med nyckel',
     absolute: 'Absolut skillnad',
     absoluteHint: 'Utan tecken: det spelar ingen roll vilket som är högst.',
+    direction: 'Utlös när värdet är',
+    directions: { both: 'Över eller under bandet', above: 'Över bandet', below: 'Under bandet' },
+    sensitivity: 'Bandbredd',
+    sensitivityHint: 'Standardavvikelser från medianen. Ett smalare band utlöses oftare.',
+    weeks: 'Historik',
+    weeksSuffix: 'veckor',
     delay: 'Fördröjning',
     delayHint: 'Så länge måste värdet vara utanför gränserna. Nollställs när det är inom gränserna igen.',
     units: { s: 'sekunder', m: 'minuter', h: 'timmar' },
@@ -341,7 +363,15 @@ export const alarms: Like<typeof en> = {
     busy: 'Larmet hade utlösts ofta. En fördröjning eller vidare gränser ger färre larm.',
     advanced: 'Villkoren bedöms tillsammans. Förhandsvisningen visar nycklarna med sina gränser.',
     detection: 'Förhandsvisningen visar värdena; den här regeltypen har ingen gräns att rita.',
-    range24h: '24 h',
-    range7d: '7 d',
+    band: 'Inlärt band',
+    bandLearning: 'Lär in. Bandet kräver minst 2 veckors historik; till dess utlöses inga larm.',
+    bandNever: 'Larmet hade inte utlösts de senaste {{days}} dygnen.',
+    bandTimes_one:
+      'Värdet hade varit utanför bandet {{count}} gång de senaste {{days}} dygnen, totalt {{duration}}.',
+    bandTimes_other:
+      'Värdet hade varit utanför bandet {{count}} gånger de senaste {{days}} dygnen, totalt {{duration}}.',
+    bandBusy: 'Larmet hade utlösts ofta. En fördröjning eller ett bredare band ger färre larm.',
+    bandHint: 'Uppskattat utifrån lägsta och högsta värdet per timme.',
+    ranges: { '24h': '24 h', '7d': '7 d', '90d': '90 d' },
   },
 }

@@ -195,6 +195,7 @@ export function routesOf(
     }),
     backgroundJobs: backgroundJobRoutes({ database, wake: jobs.wake, ended: jobs.ended }),
     alarms: alarmRoutes({
+      store,
       commands: telemetry.alarms,
       outbox: jobs.outbox,
       lastValues: telemetry.lastValues,

@@ -15,7 +15,7 @@ import {
   createActionRecorder,
   deleteOldRuns,
 } from '#domains/actions/index.ts'
-import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
+import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
@@ -114,6 +114,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       }),
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       ...backfillKinds({ database, clock, bus, disk, readings: userReads }),
+      ...bandKinds({ database, clock, readings: userReads, wake: jobs.wake }),
       ...pushKinds({
         database,
         clock,
@@ -207,6 +208,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'invitations.waiting': hourly,
       'licence.clock': daily,
       'storage.measure': daily,
+      'alarm.bands': daily,
     },
     recorder,
   })
@@ -240,6 +242,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
     database.events.subscribe('companyDeleted', () => void sweepExports({ database, files }).catch(late)),
   )
   shutdown.add('due actions', database.events.subscribe('actionDue', jobs.wake))
+  shutdown.add('bands of alarms', database.events.subscribe('alarmBandDue', jobs.wake))
   shutdown.add(
     'changed retention',
     database.events.subscribe('retention', ({ companyId }) => {

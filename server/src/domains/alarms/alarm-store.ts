@@ -65,6 +65,8 @@ export interface StoredAlarm extends AlarmSettings {
   valueMapping: ValueMapping | null
   /** Raised, and still outside its limits. */
   flagging: boolean
+  /** Of a learned band that has not enough history yet. */
+  learning: boolean
   /** Of the newest raise that was acknowledged. */
   lastComment: string
   createdAt: Date
@@ -112,6 +114,8 @@ const columns = sql`
   alarm.logical_operator as "logicalOperator", ${detection} as detection, alarm.hysteresis, alarm.notify_reset as "notifyReset",
   alarm.repeat_minutes as "repeatMinutes", alarm.escalation_minutes as "escalationMinutes",
   alarm.escalation_contacts as "escalationContacts", ${flagging} as flagging,
+  (alarm.detection ->> 'type' = 'band' and not exists (
+    select from alarm_band as band where band.id = alarm.id and band.median is not null)) is true as learning,
   coalesce((
     select event.comment from alarm_event as event
     where event.company_id = alarm.company_id and event.alarm_id = alarm.id and event.acknowledged_at is not null

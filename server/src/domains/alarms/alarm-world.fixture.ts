@@ -104,6 +104,7 @@ export async function startAlarmWorld() {
   let running = await startEngine()
 
   const deps: AlarmDeps = {
+    store,
     commands: {
       acknowledge: (...args) => running.commands.acknowledge(...args),
       snooze: (...args) => running.commands.snooze(...args),

@@ -71,6 +71,7 @@ describe('an alarm', () => {
       decimals: null,
       valueMapping: null,
       flagging: false,
+      learning: false,
       activeAlarms: [],
       alarmComment: '',
       createdAt: world.clock.now().toISOString(),

@@ -18,6 +18,7 @@ import {
   listAlarms,
   type StoredAlarm,
 } from './alarm-store.ts'
+import { requestBand } from './bands/request-band.ts'
 import { checkLimits, checkNumbers, resolveContacts, resolveNodes } from './check-settings.ts'
 import type { ActiveEntry } from './commands.ts'
 import { type ActiveEvent, activeEventsOf, findEvent } from './event-store.ts'
@@ -62,6 +63,7 @@ export async function createAlarm(
   await checkNumbers(db, settings, null)
   const id = randomUUID()
   await insertAlarm(db, id, resolved, by.now)
+  await requestBand(db, id, { before: null, after: settings }, by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
   const { name: alarm, key, priority, deveui } = settings
   await recordActionEvents(db, [
@@ -96,6 +98,7 @@ export async function updateAlarm(
   if (Object.keys(differences).length === 0) return await alarmOf(db, id)
   await checkNumbers(db, settings, id)
   await changeAlarm(db, id, resolved, by.now)
+  await requestBand(db, id, { before, after: settings }, by.now)
   const after = await alarmOf(db, id)
   await recordChange(db, by, {
     action: 'updated',

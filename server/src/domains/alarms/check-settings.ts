@@ -36,7 +36,7 @@ export function checkLimits({
 }
 
 function checkDetection(detection: AlarmDetection): void {
-  if (detection.type === 'noChange') return
+  if (detection.type === 'noChange' || detection.type === 'band') return
   if (detection.type === 'rateOfChange') {
     if (detection.rising === null && detection.falling === null) {
       fail('alarm.noLimit', { field: 'body.detection.rising' })

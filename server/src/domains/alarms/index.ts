@@ -1,3 +1,4 @@
+export { bandKinds } from './bands/band-jobs.ts'
 export { type AlarmCommands, createAlarmCommands } from './commands.ts'
 export { deliveries } from './deliveries.ts'
 export { deliveriesJson, queueDeliveries } from './delivery-store.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CompanyDb } from '#db/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -12,6 +13,7 @@ import {
   removeAlarm,
   updateAlarm,
 } from './alarms.ts'
+import { previewBand } from './bands/preview-band.ts'
 import type { AlarmCommands } from './commands.ts'
 import { type ActiveListing, listActiveEvents, listHistory } from './event-store.ts'
 import { sendTest, type TestDeps } from './send-test.ts'
@@ -22,6 +24,8 @@ export interface AlarmDeps extends Omit<TestDeps, 'canMail' | 'canSms'> {
   /** Whether the portal has a mail server, and an SMS provider. */
   canMail(): Promise<boolean>
   canSms(): Promise<boolean>
+  /** As calls of users read. */
+  store: ReadingsStore
   commands: Pick<AlarmCommands, 'acknowledge' | 'snooze' | 'endSnooze'>
 }
 
@@ -87,6 +91,9 @@ export function alarmRoutes(deps: AlarmDeps) {
     ),
     copy: on.alarms.copy.handler(({ input, context }) =>
       context.inCompany(async (db, by) => wireAlarm(await copyAlarm(db, by, input.params.id))),
+    ),
+    previewBand: on.alarms.previewBand.handler(({ input, context }) =>
+      previewBand(input.body, { context, store: deps.store }),
     ),
     test: on.alarms.test.handler(async ({ input, context }) => {
       // Before the transaction: with nothing in memory they ask the database themselves.

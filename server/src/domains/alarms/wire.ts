@@ -15,6 +15,7 @@ export function wireAlarm(alarm: AlarmView): Alarm {
     decimals: alarm.decimals,
     valueMapping: alarm.valueMapping,
     flagging: alarm.flagging,
+    learning: alarm.learning,
     activeAlarms: alarm.activeEvents.map(wireActive),
     alarmComment: alarm.lastComment,
     createdAt: alarm.createdAt.toISOString(),

@@ -81,6 +81,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
 /** The other tables of a company, and why they are not in its export. */
 export const leftOutTables: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    alarm_band: 'what alarms have learned of the readings; those are there',
     alarm_state: 'how the alarm engine counts delays; the alarm and its history say the rest',
     audit_chain: 'how far the chain of the audit log goes, signed for this installation',
     connection_hour: 'how many messages connections carried in the last days',

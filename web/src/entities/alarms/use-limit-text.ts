@@ -67,6 +67,7 @@ function useDetectionText(): (detection: AlarmDetection, unit: string) => string
       const { rising, falling, per } = detection
       return limits(rising, falling === null ? null : -falling, rateUnit(unit, per))
     }
+    if (detection.type === 'band') return t(($) => $.alarms.limit.band[detection.direction])
     return t(($) => $.alarms.limit.difference, {
       limit: limits(detection.limitHigh, detection.limitLow, unit),
     })

@@ -2,6 +2,7 @@ import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
 import type { Pool } from 'pg'
 import { localeOf } from '#domains/settings/index.ts'
 import type { Detection } from '../judging/detection.ts'
+import type { LearnedBand } from '../judging/learned-band.ts'
 import type { AlarmRule, Condition, Series } from '../judging/rule.ts'
 import { type AlarmState, restoredState } from '../judging/state.ts'
 
@@ -43,6 +44,7 @@ interface AlarmRow {
   detection: AlarmDetection | null
   /** Of a difference. */
   other: Series | null
+  band: LearnedBand | null
   country: string | null
   timeZone: string | null
   state: AlarmState | null
@@ -67,6 +69,8 @@ const select = `
     alarm.detection,
     (select jsonb_build_object('nodeId', node_id, 'key', key) from alarm_condition
      where company_id = alarm.company_id and alarm_id = alarm.id and limit_type = 'DIFFERENCE') as other,
+    (select jsonb_build_object('timeZone', time_zone, 'median', to_jsonb(median), 'spread', to_jsonb(spread))
+     from alarm_band where id = alarm.id and median is not null) as band,
     company.country, zone.value #>> '{}' as "timeZone", alarm_state.state
   from alarm
   join company on company.id = alarm.company_id

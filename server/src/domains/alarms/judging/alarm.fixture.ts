@@ -47,6 +47,7 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
     logicalOperator: 'AND',
     conditions: [],
     detection: null,
+    band: null,
     alarmDelay: 0,
     activeDays: [],
     activeFrom: null,

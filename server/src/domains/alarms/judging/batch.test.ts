@@ -114,6 +114,12 @@ describe('judgeReadings', () => {
 describe('a calm series', () => {
   const other = { nodeId: 'oven', key: 'temperature' }
   const own = { nodeId: 'freezer', key: 'temperature' }
+  // From 5 to 25, and from 0 to 20 in the next hour.
+  const byHour = {
+    timeZone: 'Europe/Stockholm',
+    median: Array.from({ length: 168 }, (_, hour) => (hour % 2 === 0 ? 15 : 10)),
+    spread: Array.from({ length: 168 }, () => 10),
+  }
   const rules = fc.constantFrom<Partial<AlarmRule>>(
     { limitHigh: 25, limitLow: 5 },
     { limitHigh: 25, alarmDelay: 2 },
@@ -133,6 +139,7 @@ describe('a calm series', () => {
       ],
     },
     { limitHigh: 25, autoAcknowledge: true, ...other },
+    { detection: { type: 'band', sensitivity: 1, direction: 'both', weeks: 12 }, band: byHour },
   )
   const value = fc.constantFrom(5, 10, 20, 25, 0, 4.9, 25.1, 25.1, 30, true, 'off', 'x')
   const readings = fc.array(fc.tuple(fc.constantFrom('freezer', 'oven'), value), { maxLength: 6 })
@@ -146,13 +153,14 @@ describe('a calm series', () => {
       edits: boolean
     }[],
     before: (index: RuleIndex) => void,
+    stepMs: number,
   ) {
     const alarms = definitions.map((changes, at) => alarmRule({ alarmId: `a${at}`, ...changes }))
     const index = compileRules(alarms)
     const memory = createAlarmMemory([])
     let ids = 0
     return batches.map((batch, at) => {
-      const moment = new Date(MONDAY_NOON + at * 1000)
+      const moment = new Date(MONDAY_NOON + at * stepMs)
       const latest: Latest = (nodeId, key) => latestOfSlot(index, nodeId, key)
       const [first] = alarms
       if (batch.edits && first)
@@ -184,11 +192,14 @@ describe('a calm series', () => {
       fc.property(
         fc.array(rules, { minLength: 1, maxLength: 3 }),
         fc.array(batch, { maxLength: 8 }),
-        (defined, batches) => {
+        fc.constantFrom(1000, 25 * 60_000),
+        (defined, batches, stepMs) => {
           const disturbAll = ({ values, inBand }: RuleIndex) => {
             for (let slot = 0; slot < values.size; slot++) inBand.invalidate(slot)
           }
-          expect(play(defined, batches, () => undefined)).toEqual(play(defined, batches, disturbAll))
+          expect(play(defined, batches, () => undefined, stepMs)).toEqual(
+            play(defined, batches, disturbAll, stepMs),
+          )
         },
       ),
       { numRuns: 300 },
@@ -199,9 +210,13 @@ describe('a calm series', () => {
     const index = compileRules([alarmRule({ limitHigh: 25 })])
     const slot = index.values.slotOf(own)
     judgeReadings(index, new Map(), columnsOf(index.values, [reading(20)]), context)
-    expect([25, 25.1, true].map((read) => index.inBand.isInBand(slot, read))).toEqual([true, false, false])
+    expect([25, 25.1, true].map((read) => index.inBand.isInBand(slot, read, now.getTime()))).toEqual([
+      true,
+      false,
+      false,
+    ])
     putRule(index, compileRule(alarmRule({ limitHigh: 15, version: 2 })))
-    expect(index.inBand.isInBand(index.values.slotOf(own), 20)).toBe(false)
+    expect(index.inBand.isInBand(index.values.slotOf(own), 20, now.getTime())).toBe(false)
   })
 })
 

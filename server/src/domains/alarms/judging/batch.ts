@@ -63,17 +63,18 @@ export function startJudging(
 ): { readonly judgement: BatchJudgement; judge(from: number, to: number): void } {
   const judgement = startJudgement(before)
   const seen = rememberReadings(context)
-  const { slots, values } = readings
+  const { slots, values, times } = readings
   return {
     judgement,
     judge(from, to) {
       for (let at = from; at < to; at++) {
-        const [slot, value] = [slots[at], values[at]]
-        if (slot === undefined || value === undefined || index.inBand.isInBand(slot, value)) continue
+        const [slot, value, time] = [slots[at], values[at], times[at]]
+        if (slot === undefined || value === undefined || time === undefined) continue
+        if (index.inBand.isInBand(slot, value, time)) continue
         const reading = readingAt(index, readings, at)
         if (reading === undefined) continue
         if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) {
-          settle(index, slot)
+          settle(index, slot, time)
         }
         const rules = index.rulesAt(slot)
         if (rules.some((rule) => !rule.singleSeries)) seen.add(reading)
@@ -122,9 +123,9 @@ function judgeReading(
 }
 
 /** From now on numbers within the limits are passed over, until a rule or a state of the series changes. */
-function settle(index: RuleIndex, slot: number): void {
-  const range = inBandRangeAt(index, slot)
-  if (range) index.inBand.setInBand(slot, range.from, range.to)
+function settle(index: RuleIndex, slot: number, time: number): void {
+  const range = inBandRangeAt(index, slot, time)
+  if (range) index.inBand.setInBand(slot, range)
 }
 
 /** Neither time nor a value within the limits can change it. */

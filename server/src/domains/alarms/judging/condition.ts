@@ -1,6 +1,6 @@
 import type { ReadingValue } from '#readings-store/index.ts'
 import { type Detection, derived, steadySince } from './detection.ts'
-import type { CompiledRule, Condition, Term } from './rule.ts'
+import { type CompiledRule, type Condition, conditionAt, type Term } from './rule.ts'
 import { isSameSeries, type JudgedReading, type KnownValue, type Latest, type Series } from './series.ts'
 
 export type { JudgedReading, KnownValue, Latest } from './series.ts'
@@ -18,7 +18,8 @@ export type Outcome = 'outside' | 'inside' | 'unknown'
  * the last known values alone).
  * The last known value of another series holds however old it is. A condition without a comparable value
  * fulfils nothing; where that leaves the question open, the outcome is `unknown` and nothing changes.
- * What is raised (`flagging`) is outside until it is inside by the hysteresis.
+ * What is raised (`flagging`) is outside until it is inside by the hysteresis. While a band is being learned,
+ * everything is inside it.
  */
 export function outcomeOf(
   rule: CompiledRule,
@@ -27,6 +28,7 @@ export function outcomeOf(
   flagging = false,
 ): Outcome {
   if (rule.detection?.type === 'noChange') return steadyOutcome(rule, rule.detection, reading)
+  if (rule.detection?.type === 'band' && rule.band === null) return 'inside'
   const terms = flagging ? rule.resetTerms : rule.terms
   let isOpen = terms.length === 0
   for (const term of terms) {
@@ -60,9 +62,10 @@ const minuteMs = 60_000
 export function breachesOf(rule: CompiledRule, reading: JudgedReading | null, latest: Latest): Breach[] {
   return rule.terms.flat().flatMap((condition) => {
     const known = knownOf(rule, condition, reading, latest)
+    const current = known && conditionAt(rule, condition, known.time)
     const value = known === undefined ? null : signalValue(known.value)
-    if (known === undefined || value === null || isMet(condition, known.value) !== true) return []
-    return [{ ...condition, value, time: known.time }]
+    if (known === undefined || current === undefined || value === null) return []
+    return isMet(current, known.value) === true ? [{ ...current, value, time: known.time }] : []
   })
 }
 
@@ -79,7 +82,7 @@ function knownOf(
   latest: Latest,
 ): KnownValue | undefined {
   const { detection, trail } = rule
-  if (detection !== null && detection.type !== 'noChange') {
+  if (detection?.type === 'rateOfChange' || detection?.type === 'difference') {
     return derived(detection, trail, condition, reading, latest)
   }
   if (reading !== null && (rule.singleSeries || isSameSeries(condition, reading))) return reading
@@ -95,7 +98,9 @@ function isTermMet(
 ): boolean | undefined {
   let met: boolean | undefined
   for (const condition of term) {
-    const isFulfilled = isMet(condition, knownOf(rule, condition, reading, latest)?.value)
+    const known = knownOf(rule, condition, reading, latest)
+    const current = known && conditionAt(rule, condition, known.time)
+    const isFulfilled = current && isMet(current, known.value)
     if (isFulfilled === true) return true
     met = isFulfilled ?? met
   }

@@ -17,6 +17,12 @@ export type Detection =
       readonly limitHigh: number | null
       readonly limitLow: number | null
     }
+  | {
+      readonly type: 'band'
+      readonly sensitivity: number
+      readonly direction: 'above' | 'below' | 'both'
+      readonly weeks: number
+    }
 
 export const rateMs = { minute: 60_000, hour: 3_600_000 } as const
 
@@ -25,10 +31,17 @@ export function trailOf(detection: Detection | null): Trail | null {
   return detection?.type === 'noChange' ? createTrail({ spanMs: 0, tolerance: detection.tolerance }) : null
 }
 
-/** The limits of a rate or a difference; falling is a rate below zero. */
+/** The limits of a rate or a difference; falling is a rate below zero. Those of a band are in spreads from the median. */
 export function detectionLimits(detection: Detection): { high: number | null; low: number | null } {
   if (detection.type === 'rateOfChange') {
     return { high: detection.rising, low: detection.falling === null ? null : -detection.falling }
+  }
+  if (detection.type === 'band') {
+    const { direction, sensitivity } = detection
+    return {
+      high: direction === 'below' ? null : sensitivity,
+      low: direction === 'above' ? null : -sensitivity,
+    }
   }
   return detection.type === 'difference'
     ? { high: detection.limitHigh, low: detection.limitLow }

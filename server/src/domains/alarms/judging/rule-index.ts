@@ -1,7 +1,7 @@
 import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
 import type { JudgedReading, KnownValue } from './condition.ts'
 import { createInBandRanges, type InBandRanges } from './in-band-ranges.ts'
-import { type CompiledRule, inBandRange, type Series } from './rule.ts'
+import { type CompiledRule, type InBandRange, inBandRange, type Series } from './rule.ts'
 
 /**
  * The rules by alarm and by the series they watch, so that a reading meets only the rules about it, however
@@ -51,16 +51,19 @@ export function latestOfSlot({ values }: RuleIndex, nodeId: string, key: string)
   return slot === noSlot ? undefined : values.latestAt(slot)
 }
 
-/** All numbers for which the rules at a slot are inside; undefined where a number alone does not decide. */
-export function inBandRangeAt(index: RuleIndex, slot: number): { from: number; to: number } | undefined {
+/** All numbers about a time for which the rules at a slot are inside; undefined where a number alone does not decide. */
+export function inBandRangeAt(index: RuleIndex, slot: number, time: number): InBandRange | undefined {
   let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [since, until] = [from, to]
   for (const rule of index.rulesAt(slot)) {
-    const range = inBandRange(rule)
+    const range = inBandRange(rule, time)
     if (!range) return undefined
     from = Math.max(from, range.from)
     to = Math.min(to, range.to)
+    since = Math.max(since, range.since)
+    until = Math.min(until, range.until)
   }
-  return { from, to }
+  return { from, to, since, until }
 }
 
 export function createRuleIndex(values: LastValues): RuleIndex {

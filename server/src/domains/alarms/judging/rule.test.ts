@@ -120,11 +120,13 @@ describe('the index of rules', () => {
 })
 
 describe('the calm range', () => {
-  const rangeOf = (changes: Parameters<typeof alarmRule>[0]) => inBandRange(compileRule(alarmRule(changes)))
+  const rangeOf = (changes: Parameters<typeof alarmRule>[0]) =>
+    inBandRange(compileRule(alarmRule(changes)), 0)
+  const always = { since: -Infinity, until: Infinity }
 
   it('is what lies within the limits, which belong to it', () => {
-    expect(rangeOf({ limitHigh: 25, limitLow: -5 })).toEqual({ from: -5, to: 25 })
-    expect(rangeOf({ limitHigh: 25, limitLow: null })).toEqual({ from: -Infinity, to: 25 })
+    expect(rangeOf({ limitHigh: 25, limitLow: -5 })).toEqual({ from: -5, to: 25, ...always })
+    expect(rangeOf({ limitHigh: 25, limitLow: null })).toEqual({ from: -Infinity, to: 25, ...always })
   })
 
   it('is that of one condition where all must be fulfilled', () => {
@@ -132,8 +134,8 @@ describe('the calm range', () => {
       { ...series, comparison: 'LOW', limit: 5 },
       { ...series, comparison: 'HIGH', limit: 25 },
     ] as const
-    expect(rangeOf({ conditions: limits })).toEqual({ from: 5, to: Infinity })
-    expect(rangeOf({ conditions: limits, logicalOperator: 'OR' })).toEqual({ from: 5, to: 25 })
+    expect(rangeOf({ conditions: limits })).toEqual({ from: 5, to: Infinity, ...always })
+    expect(rangeOf({ conditions: limits, logicalOperator: 'OR' })).toEqual({ from: 5, to: 25, ...always })
   })
 
   it.each([

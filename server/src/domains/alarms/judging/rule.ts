@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type BandLimits, bandLimits, limitsAt } from './band-limits.ts'
 import { type Detection, detectionLimits, trailOf } from './detection.ts'
+import { hourMs, type LearnedBand } from './learned-band.ts'
 import { type DaySet, daySet, type Hours, hoursOf, knownTimeZone } from './schedule.ts'
 import { isSameSeries, type Series } from './series.ts'
 import type { Trail } from './trail.ts'
@@ -41,6 +43,8 @@ export interface AlarmRule extends Series {
   readonly conditions: readonly Condition[]
   /** What decides in place of limits and conditions. */
   readonly detection: Detection | null
+  /** Of a learned band: what is usual; null while that is not known. */
+  readonly band: LearnedBand | null
   /** Whether every condition must be fulfilled, or any one of them. */
   readonly logicalOperator: LogicalOperator
   /** Seconds. */
@@ -79,6 +83,8 @@ export interface CompiledRule {
   /** Whose readings are judged. */
   readonly watched: readonly Series[]
   readonly detection: Detection | null
+  /** Of a learned band, null while it is not known. */
+  readonly band: BandLimits | null
   /** What is remembered of readings for a detection. */
   readonly trail: Trail | null
   /** All terms are about one series, so that a reading of it decides alone. */
@@ -117,6 +123,7 @@ function compile(rule: AlarmRule): CompiledRule {
     resetTerms: resetTermsOf(rule, terms),
     watched,
     detection,
+    band: rule.band && detection?.type === 'band' ? bandLimits(rule.band, detection.sensitivity) : null,
     trail: trailOf(detection),
     singleSeries: watched.every((series) => isSameSeries(series, watched[0] ?? rule)),
     delayMs: rule.alarmDelay > 0 ? rule.alarmDelay * 1000 : 0,
@@ -130,7 +137,10 @@ function compile(rule: AlarmRule): CompiledRule {
   }
 }
 
-/** Whether two rules call the same values outside; if not, what was found by one says nothing by the other. */
+/**
+ * Whether two rules call the same values outside; if not, what was found by one says nothing by the other. A band that
+ * was learned again is another one each day and has no part in it.
+ */
 export function judgesAlike(one: CompiledRule, other: CompiledRule): boolean {
   return (
     areSameTerms(one.terms, other.terms) &&
@@ -150,20 +160,58 @@ export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
   )
 }
 
-/** All numbers of which each alone keeps the rule inside; undefined when no number alone decides. */
-export function inBandRange(rule: CompiledRule): { from: number; to: number } | undefined {
+/** Numbers from `from` to `to`, dated from `since` on and before `until`. */
+export interface InBandRange {
+  readonly from: number
+  readonly to: number
+  readonly since: number
+  readonly until: number
+}
+
+/** All numbers, about a time, of which each alone keeps the rule inside; undefined when no number alone decides. */
+export function inBandRange(rule: CompiledRule, time: number): InBandRange | undefined {
+  if (!rule.singleSeries) return undefined
+  if (rule.detection?.type === 'band') return inBandOfHour(rule, time)
   // How a value changes is told by every reading.
-  if (!rule.singleSeries || rule.detection !== null) return undefined
+  if (rule.detection !== null) return undefined
   // One term that is not fulfilled is enough.
   for (const term of rule.terms) {
     const range = insideOf(term)
-    if (range) return range
+    if (range) return { ...range, ...always }
   }
   return undefined
 }
 
+const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+const always = { since: lowest, until: highest }
+
+/** Where nothing is known, every number leaves all as it is. */
+function inBandOfHour({ band, terms }: CompiledRule, time: number): InBandRange {
+  if (band === null) return { from: lowest, to: highest, ...always }
+  const limits = limitsAt(band, time)
+  const has = (comparison: Comparison) =>
+    terms.flat().some((condition) => condition.comparison === comparison)
+  const since = Math.floor(time / hourMs) * hourMs
+  return {
+    from: limits && has('LOW') ? limits.low : lowest,
+    to: limits && has('HIGH') ? limits.high : highest,
+    since,
+    until: since + hourMs,
+  }
+}
+
+/** A condition of the rule with its limit at a time: of a learned band another one each hour, or undefined. */
+export function conditionAt(rule: CompiledRule, condition: Condition, time: number): Condition | undefined {
+  if (rule.detection?.type !== 'band') return condition
+  const limits = rule.band && limitsAt(rule.band, time)
+  if (!limits) return undefined
+  return condition.comparison === 'HIGH'
+    ? { ...condition, comparison: 'HIGH', limit: limits.high }
+    : { ...condition, comparison: 'LOW', limit: limits.low }
+}
+
 function insideOf(term: Term): { from: number; to: number } | undefined {
-  let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [from, to] = [lowest, highest]
   for (const { comparison, limit } of term) {
     if (comparison === 'EQUAL' || comparison === 'UNCHANGED') return undefined
     if (comparison === 'HIGH') to = Math.min(to, limit)

@@ -101,6 +101,7 @@ async function fill(companyId: string, nodeId: string): Promise<void> {
           '[]', '{}', 'AND', ${at}, ${at})`,
       sql`alarm_event (id, alarm_id, triggered_at) values (${randomUUID()}, ${alarm}, ${at})`,
       sql`alarm_state (id, version, state, updated_at) values (${alarm}, 1, '{}', ${at})`,
+      sql`alarm_band (id, learned_at, time_zone) values (${alarm}, ${at}, 'Europe/Stockholm')`,
       sql`job (id, kind, payload, idempotency_key) values (${randomUUID()}, 'mail', '{}', ${randomUUID()})`,
       sql`notification (id, kind, route, permission, created_at)
         values (${randomUUID()}, 'alarm.raised', '/alarm', 'Alarm.View', ${at})`,

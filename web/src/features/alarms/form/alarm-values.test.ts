@@ -36,6 +36,7 @@ const alarm: Alarm = {
   decimals: null,
   valueMapping: null,
   flagging: false,
+  learning: false,
   activeAlarms: [],
   alarmComment: '',
   createdAt: '2026-01-01T00:00:00Z',

@@ -89,6 +89,8 @@ export const fieldNames = {
   'detection.tagDataKey': 'otherKey',
   'detection.limitHigh': 'differenceHigh',
   'detection.limitLow': 'differenceLow',
+  'detection.sensitivity': 'sensitivity',
+  'detection.weeks': 'weeks',
 }
 
 let made = 0

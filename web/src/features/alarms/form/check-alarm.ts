@@ -1,3 +1,4 @@
+import { bandSensitivity, bandWeeks } from '@fyr/contract/alarms/hours-of-week'
 import { escalationMinutes, reminderMinutes } from '@fyr/contract/alarms/reminders'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -66,6 +67,12 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
   function checkDetection(values: AlarmValues): FormErrors {
     const { kind, rising, falling, differenceHigh, differenceLow } = values
     if (kind === 'noChange') return { noChangeMinutes: rules.between(1, maxNoChange)(values.noChangeMinutes) }
+    if (kind === 'band') {
+      return {
+        sensitivity: rules.between(bandSensitivity.min, bandSensitivity.max)(values.sensitivity),
+        weeks: rules.between(bandWeeks.min, bandWeeks.max)(values.weeks),
+      }
+    }
     const [high, low] =
       kind === 'rateOfChange'
         ? [numberOf(rising), numberOf(falling)]

@@ -1,3 +1,4 @@
+import { bandSensitivity, bandWeeks } from '@fyr/contract/alarms/hours-of-week'
 import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
@@ -5,6 +6,7 @@ import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { NumberInput, Select, Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import type { AlarmFormState } from './alarm-values.ts'
+import { bandDirections } from './detection-values.ts'
 
 interface FieldsProps {
   form: AlarmFormState
@@ -120,5 +122,37 @@ export function DifferenceFields({ form }: FieldsProps) {
         {...form.getInputProps('absolute', { type: 'checkbox' })}
       />
     </Stack>
+  )
+}
+
+/** How far from what is usual the value may be, on which side, and what that is learned from. */
+export function BandFields({ form }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="fyr-columns" data-from="xs">
+      <Select
+        label={t(($) => $.alarms.form.direction)}
+        allowDeselect={false}
+        data={bandDirections.map((value) => ({ value, label: t(($) => $.alarms.form.directions[value]) }))}
+        {...form.getInputProps('direction')}
+      />
+      <NumberInput
+        label={t(($) => $.alarms.form.sensitivity)}
+        description={t(($) => $.alarms.form.sensitivityHint)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        withAsterisk
+        {...bandSensitivity}
+        step={0.5}
+        {...form.getInputProps('sensitivity')}
+      />
+      <NumberInput
+        label={t(($) => $.alarms.form.weeks)}
+        withAsterisk
+        {...bandWeeks}
+        allowDecimal={false}
+        suffix={` ${t(($) => $.alarms.form.weeksSuffix)}`}
+        {...form.getInputProps('weeks')}
+      />
+    </div>
   )
 }

@@ -13,9 +13,14 @@ export interface DetectionValues {
   absolute: boolean
   differenceHigh: NumberText
   differenceLow: NumberText
+  sensitivity: NumberText
+  direction: Band['direction']
+  weeks: NumberText
 }
+type Band = AlarmDetection & { type: 'band' }
 
-export const detectionKinds = ['rateOfChange', 'noChange', 'difference'] as const
+export const detectionKinds = ['rateOfChange', 'noChange', 'difference', 'band'] as const
+export const bandDirections = ['both', 'above', 'below'] as const
 export type DetectionKind = (typeof detectionKinds)[number]
 
 export const isDetectionKind = (kind: string): kind is DetectionKind =>
@@ -32,6 +37,9 @@ const unchosen: DetectionValues = {
   absolute: true,
   differenceHigh: '',
   differenceLow: '',
+  sensitivity: 3,
+  direction: 'both',
+  weeks: 12,
 }
 
 export function detectionValues(detection: AlarmDetection | null): DetectionValues {
@@ -48,6 +56,10 @@ export function detectionValues(detection: AlarmDetection | null): DetectionValu
       const { tag, tagDataKey, absolute, limitHigh, limitLow } = detection
       const limits = { differenceHigh: limitHigh ?? '', differenceLow: limitLow ?? '' }
       return { ...unchosen, otherTag: tag, otherKey: tagDataKey, absolute, ...limits }
+    }
+    case 'band': {
+      const { sensitivity, direction, weeks } = detection
+      return { ...unchosen, sensitivity, direction, weeks }
     }
     default:
       return unchosen
@@ -72,6 +84,13 @@ export function detectionBody(kind: string, values: DetectionValues): AlarmDetec
         absolute: values.absolute,
         limitHigh: numberOf(values.differenceHigh),
         limitLow: numberOf(values.differenceLow),
+      }
+    case 'band':
+      return {
+        type: kind,
+        sensitivity: numberOf(values.sensitivity) ?? 0,
+        direction: values.direction,
+        weeks: numberOf(values.weeks) ?? 0,
       }
     default:
       return null

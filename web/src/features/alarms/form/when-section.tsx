@@ -1,49 +1,47 @@
 import { stateNumbers } from '@fyr/contract/nodes/limit-states'
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
-import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
+import { Input, NumberInput, Select, Switch } from '#ui/form/inputs.ts'
 import { Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { ActiveTimes } from './active-times.tsx'
 import { type AlarmFormState, delayUnits, newCondition, numberOf } from './alarm-values.ts'
 import { ConditionsField } from './conditions-field.tsx'
-import { DifferenceFields, NoChangeFields, RateFields } from './detection-fields.tsx'
+import { BandFields, DifferenceFields, NoChangeFields, RateFields } from './detection-fields.tsx'
 import { detectionKinds } from './detection-values.ts'
 import { isStateLimit, StateSelect } from './state-select.tsx'
 import { useKeyStates } from './use-key-states.ts'
 
 const kinds = ['analogue', 'digital', 'advanced', ...detectionKinds] as const
+type Kind = (typeof kinds)[number]
+const kindOf = (value: string | null): Kind => kinds.find((each) => each === value) ?? 'analogue'
 
 /** The rule: limits, a level or conditions; then delay, days and what happens when it is over. */
 export function WhenSection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { kind } = form.values
-  // Six choices are wider than a phone, and than the form beside its preview on a laptop.
-  const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false })
   return (
     <Section title={t(($) => $.alarms.form.when)}>
       <Stack gap="md">
-        <Input.Wrapper label={t(($) => $.alarms.form.kind)} labelElement="div">
-          <SegmentedControl
-            fullWidth
-            orientation={isNarrow ? 'vertical' : 'horizontal'}
-            aria-label={t(($) => $.alarms.form.kind)}
-            data={kinds.map((value) => ({ value, label: t(($) => $.alarms.form.kinds[value]) }))}
-            value={kind}
-            onChange={(chosen) => choose(kinds.find((each) => each === chosen) ?? 'analogue')}
-          />
-          <Text size="sm" c="dimmed" mt={4}>
-            {t(($) => $.alarms.form.kindHints[kind])}
-          </Text>
-        </Input.Wrapper>
+        <Select
+          label={t(($) => $.alarms.form.kind)}
+          description={t(($) => $.alarms.form.kindHints[kind])}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          allowDeselect={false}
+          data={kinds.map((value) => ({ value, label: t(($) => $.alarms.form.kinds[value]) }))}
+          maxDropdownHeight={420}
+          renderOption={({ option }) => <KindOption kind={kindOf(option.value)} />}
+          value={kind}
+          onChange={(chosen) => choose(kindOf(chosen))}
+        />
         {kind === 'analogue' && <LimitFields form={form} />}
         {kind === 'digital' && <LevelField form={form} />}
         {kind === 'advanced' && <ConditionsField form={form} />}
         {kind === 'rateOfChange' && <RateFields form={form} />}
         {kind === 'noChange' && <NoChangeFields form={form} />}
         {kind === 'difference' && <DifferenceFields form={form} />}
+        {kind === 'band' && <BandFields form={form} />}
         <DelayFields form={form} />
         <ActiveTimes form={form} />
         <Switch
@@ -55,7 +53,7 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
     </Section>
   )
 
-  function choose(next: (typeof kinds)[number]) {
+  function choose(next: Kind) {
     const { tag, tagDataKey, advanced } = form.values
     form.setValues({
       kind: next,
@@ -63,6 +61,18 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
       ...(next === 'advanced' && advanced.length === 0 && { advanced: [newCondition({ tag, tagDataKey })] }),
     })
   }
+}
+
+function KindOption({ kind }: { kind: Kind }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      {t(($) => $.alarms.form.kinds[kind])}
+      <Text size="xs" c="dimmed">
+        {t(($) => $.alarms.form.kindBriefs[kind])}
+      </Text>
+    </div>
+  )
 }
 
 function LimitFields({ form }: { form: AlarmFormState }) {

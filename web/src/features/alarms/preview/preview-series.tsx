@@ -18,7 +18,7 @@ import { limitLines, type WatchedSeries } from './watched-series.ts'
 
 interface PreviewSeriesProps {
   watched: WatchedSeries
-  span: '24h' | '7d'
+  span: PreviewSpan
   height: number
   delayMs: number
   active: ActiveTimes
@@ -26,8 +26,10 @@ interface PreviewSeriesProps {
   counts: boolean
 }
 
-/** About five minutes in each step of a week. */
-const pointsOf = { '24h': 720, '7d': 2000 }
+export type PreviewSpan = '24h' | '7d' | '90d'
+/** About five minutes in each step of a week, an hour in one of 90 days. */
+const pointsOf = { '24h': 720, '7d': 2000, '90d': 2160 }
+export const spanMs = { '24h': presetMs['24h'], '7d': presetMs['7d'], '90d': 90 * presetMs['24h'] }
 const minute = 60_000
 
 export function PreviewSeries({ watched, span, height, delayMs, active, counts }: PreviewSeriesProps) {
@@ -70,7 +72,7 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
         ref={chart}
         label={`${node.data?.name ?? deveui}, ${label}`}
         series={[{ id: key, label, unit, style: isDigital || isState ? 'steps' : 'line', data }]}
-        range={{ from: now - presetMs[span], to: now, live: true }}
+        range={{ from: now - spanMs[span], to: now, live: true }}
         limits={limits}
         height={height}
       />
@@ -87,9 +89,9 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
   )
 }
 
-const seriesBuckets = (deveui: string, key: string, now: number, span: '24h' | '7d') => ({
+export const seriesBuckets = (deveui: string, key: string, now: number, span: PreviewSpan) => ({
   ...apiQuery((api) => api.readings.timeseriesOfMany, {
-    params: { start: now - presetMs[span], end: now },
+    params: { start: now - spanMs[span], end: now },
     query: {},
     body: { series: [{ deveui, key }], points: pointsOf[span] },
   }),

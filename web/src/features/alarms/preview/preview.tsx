@@ -5,20 +5,26 @@ import { Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { type AlarmValues, delaySeconds } from '../form/alarm-values.ts'
 import { isDetectionKind } from '../form/detection-values.ts'
+import { BandSeries } from './band-series.tsx'
 import type { ActiveTimes } from './count-outside.ts'
-import { PreviewSeries } from './preview-series.tsx'
+import { PreviewSeries, type PreviewSpan } from './preview-series.tsx'
 import { watchedSeriesOf } from './watched-series.ts'
 
 /** The preview draws this many series at most. */
 const maxSeries = 6
+const limitSpans = ['24h', '7d'] as const
+const bandSpans = ['90d', '7d'] as const
 
 /** The limits over recent readings, while they are typed, and how often the alarm would have been raised. */
 export function Preview({ values }: { values: AlarmValues }) {
   const { t } = useTranslation()
-  const [span, setSpan] = useState<'24h' | '7d'>('24h')
+  const [chosen, setSpan] = useState<PreviewSpan | null>(null)
   const watched = watchedSeriesOf(values).slice(0, maxSeries)
   const isAdvanced = values.kind === 'advanced'
-  const isDetection = isDetectionKind(values.kind)
+  const isBand = values.kind === 'band'
+  const isDetection = isDetectionKind(values.kind) && !isBand
+  const spans = isBand ? bandSpans : limitSpans
+  const span = spans.find((each) => each === chosen) ?? spans[0]
   return (
     <Section
       title={t(($) => $.alarms.preview.title)}
@@ -26,12 +32,9 @@ export function Preview({ values }: { values: AlarmValues }) {
         <SegmentedControl
           size="xs"
           aria-label={t(($) => $.ui.range.label)}
-          data={[
-            { value: '24h', label: t(($) => $.alarms.preview.range24h) },
-            { value: '7d', label: t(($) => $.alarms.preview.range7d) },
-          ]}
+          data={spans.map((value) => ({ value, label: t(($) => $.alarms.preview.ranges[value]) }))}
           value={span}
-          onChange={(chosen) => setSpan(chosen === '7d' ? '7d' : '24h')}
+          onChange={(next) => setSpan(spans.find((each) => each === next) ?? null)}
         />
       }
     >
@@ -46,17 +49,22 @@ export function Preview({ values }: { values: AlarmValues }) {
           {t(($) => $.alarms.preview.detection)}
         </Text>
       )}
-      {watched.map((each) => (
-        <PreviewSeries
-          key={`${each.deveui}\n${each.key}`}
-          watched={each}
-          span={span}
-          height={isAdvanced ? 160 : 300}
-          delayMs={delaySeconds(values) * 1000}
-          active={activeTimesOf(values)}
-          counts={!isAdvanced && !isDetection}
-        />
-      ))}
+      {isBand &&
+        watched.map(({ deveui, key }) => (
+          <BandSeries key={`${deveui}\n${key}`} values={values} deveui={deveui} dataKey={key} span={span} />
+        ))}
+      {!isBand &&
+        watched.map((each) => (
+          <PreviewSeries
+            key={`${each.deveui}\n${each.key}`}
+            watched={each}
+            span={span}
+            height={isAdvanced ? 160 : 300}
+            delayMs={delaySeconds(values) * 1000}
+            active={activeTimesOf(values)}
+            counts={!isAdvanced && !isDetection}
+          />
+        ))}
     </Section>
   )
 }

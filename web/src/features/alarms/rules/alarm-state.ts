@@ -1,10 +1,11 @@
 import type { Alarm } from '@fyr/contract/alarms/alarms'
 
-export type AlarmState = 'triggered' | 'quiet' | 'off'
+export type AlarmState = 'triggered' | 'quiet' | 'learning' | 'off'
 
-/** The specification's rule (section 4): triggered is switched on and (has active alarms or is outside now). */
-export function stateOf({ active, activeAlarms, flagging }: AlarmStateFacts): AlarmState {
+/** The specification's rule (section 4): triggered is switched on and (has active alarms or is outside now). Learning triggers nothing yet. */
+export function stateOf({ active, activeAlarms, flagging, learning }: AlarmStateFacts): AlarmState {
   if (!active) return 'off'
-  return activeAlarms.length > 0 || flagging ? 'triggered' : 'quiet'
+  if (activeAlarms.length > 0 || flagging) return 'triggered'
+  return learning ? 'learning' : 'quiet'
 }
-type AlarmStateFacts = Pick<Alarm, 'active' | 'flagging'> & { activeAlarms: readonly unknown[] }
+type AlarmStateFacts = Pick<Alarm, 'active' | 'flagging' | 'learning'> & { activeAlarms: readonly unknown[] }

@@ -11,8 +11,13 @@ import { NodeAndKey } from '../node-and-key.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { type AlarmState, stateOf } from './alarm-state.ts'
 
-const statusOf: Record<AlarmState, Status> = { triggered: 'alarm', quiet: 'ok', off: 'silent' }
-const states = ['triggered', 'quiet', 'off'] as const
+const statusOf: Record<AlarmState, Status> = {
+  triggered: 'alarm',
+  quiet: 'ok',
+  learning: 'silent',
+  off: 'silent',
+}
+const states = ['triggered', 'quiet', 'learning', 'off'] as const
 
 /** The columns of the list of rules. */
 export function useRuleColumns(companyId: string): TableColumn<Alarm>[] {
