@@ -1,7 +1,5 @@
 import type { World } from './furnish.ts'
-import type { Picture } from './picture.ts'
-
-let made: Promise<string> | undefined
+import { type Picture, picturesOf } from './picture.ts'
 
 /** Actions of the utility; one has run, and its webhook is not allowed. Answers the id of the first. */
 async function furnish({ call }: World): Promise<string> {
@@ -34,16 +32,7 @@ async function furnish({ call }: World): Promise<string> {
   return first
 }
 
-const open = (name: string, pathOf: (id: string) => string): Picture => ({
-  name,
-  path: pathOf('a'),
-  leavesTraces: true,
-  async act(page, world) {
-    made ??= furnish(world)
-    await page.goto(new URL(pathOf(await made), page.url()).href)
-    await page.waitForTimeout(2500)
-  },
-})
+const open = picturesOf(furnish)
 
 /** What sends messages when something happens. */
 export const actionPages: readonly Picture[] = [

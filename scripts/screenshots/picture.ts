@@ -15,3 +15,19 @@ export interface Picture {
   /** Takes back what that made. */
   undo?(world: World, look: Look): Promise<void>
 }
+
+/** Pictures of pages that need something more of the utility: it is made for the first of them, once. */
+export function picturesOf(furnish: (world: World) => Promise<string>) {
+  let made: Promise<string> | undefined
+  return (name: string, pathOf: (id: string) => string, act?: Picture['act']): Picture => ({
+    name,
+    path: pathOf('a'),
+    leavesTraces: true,
+    async act(page, world, look) {
+      made ??= furnish(world)
+      await page.goto(new URL(pathOf(await made), page.url()).href)
+      await page.waitForTimeout(3000)
+      await act?.(page, world, look)
+    },
+  })
+}

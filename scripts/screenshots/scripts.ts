@@ -1,8 +1,6 @@
 import type { World } from './furnish.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, picturesOf } from './picture.ts'
 import { measuresOf, nodes } from './utility.ts'
-
-let made: Promise<string> | undefined
 
 const source = (limit: number) => `function run(event) {
   const { name } = event.node
@@ -32,17 +30,7 @@ async function furnish({ call, companyId }: World): Promise<string> {
   return id
 }
 
-const open = (name: string, pathOf: (id: string) => string, act?: Picture['act']): Picture => ({
-  name,
-  path: pathOf('a'),
-  leavesTraces: true,
-  async act(page, world, look) {
-    made ??= furnish(world)
-    await page.goto(new URL(pathOf(await made), page.url()).href)
-    await page.waitForTimeout(3000)
-    await act?.(page, world, look)
-  },
-})
+const open = picturesOf(furnish)
 
 /** Code of the company. */
 export const scriptPages: readonly Picture[] = [

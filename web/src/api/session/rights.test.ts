@@ -59,7 +59,8 @@ it('the browser’s contract says of each call how, where and who, and nothing o
   expect(text).toContain('"access":"Tag.View"')
   // A plain answer or one with headers: the client must know.
   expect(text).toContain('"outputStructure":"detailed"')
+  // It grows with the number of calls, not with what they say.
   const calls = text.split('"access":').length - 1
-  expect(calls).toBeGreaterThan(300)
-  expect(text.length / calls).toBeLessThan(220)
+  expect(text.length / calls).toBeLessThan(190)
+  expect(text.length).toBeLessThan(85_000)
 })
