@@ -124,10 +124,11 @@ function createFormula(tree: Expression, options: FormulaOptions): Formula {
     compute() {
       state.problem = undefined
       if (awaitAllInput && fresh !== all) return undefined
-      fresh = 0
       if (hasWindows) for (const own of state.windows) for (const { window } of own) window.advanceTo(newest)
       const result = value()
+      // Values without a result stay new: so they are after a restart, which knows results only.
       if (state.problem !== undefined) return undefined
+      fresh = 0
       // Not -0, which is another text and another value for some who read it.
       return result === 0 ? 0 : result
     },

@@ -195,7 +195,23 @@ it('computes what was computed live, from any moment on and beside what was ther
         expect(again?.computed).toBe(live.filter(({ time }) => time >= from).length)
       },
     ),
-    { numRuns: 12 },
+    {
+      numRuns: 12,
+      // What had no result stays new.
+      examples: [
+        [
+          {
+            text: '[A] - [B]',
+            awaitAllInput: true,
+            sent: [
+              { after: 1, x: false, y: 'off' },
+              { after: 1, y: 0 },
+            ],
+            start: 1,
+          },
+        ],
+      ],
+    },
   )
 })
 

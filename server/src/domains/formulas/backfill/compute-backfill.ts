@@ -11,7 +11,7 @@ export interface Portion {
   values: FormulaValue[]
   /** Everything before it is in this portion, or was in one before. */
   until: number
-  /** Of the newest inputs that it took. */
+  /** Of the last result: what is newer awaits the next one. */
   takenAt: number | null
   /** Times without a result for another reason than a missing value. */
   problems: number
@@ -32,7 +32,7 @@ export interface BackfillRange {
   /** Epoch ms. */
   from: number
   to: number
-  /** When the formula last took new values of its variables, epoch ms. */
+  /** Of the last result before, epoch ms. */
   takenAt: number | null
 }
 
@@ -61,11 +61,11 @@ export async function* computePortions(
       }
       const value = formula.compute()
       if (value !== undefined) {
+        portion.takenAt = time
         portion.times.push(time)
         portion.values.push(value)
         if (typeof value === 'string') textLength += value.length
       } else if (formula.problem && formula.problem.code !== 'missing') portion.problems++
-      if (value !== undefined || formula.problem) portion.takenAt = time
       portion.until = time + 1
       if (++steps % betweenLooks === 0 && performance.now() >= sliceEnd) {
         await nextSlice()
