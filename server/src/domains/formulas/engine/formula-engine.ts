@@ -191,10 +191,11 @@ export function createFormulaEngine(deps: FormulaEngineDeps): FormulaEngine {
     wake()
   }
 
-  /** Begins to read the past of those that need it, and waits for it a little. */
-  async function fillWaiting(): Promise<void> {
+  /** Begins to read the past of those that need it, and waits for it a little if it may. */
+  async function fillWaiting(mayWait: boolean): Promise<void> {
     for (const watched of waiting) if (watched.state === 'cold') beginToFill(watched)
     fillNext()
+    if (!mayWait) return
     const end = performance.now() + patienceMs
     while ([...waiting].some(({ state }) => state === 'filling') && performance.now() < end) {
       const until = new Promise<void>((resolve) => {
@@ -234,6 +235,7 @@ export function createFormulaEngine(deps: FormulaEngineDeps): FormulaEngine {
     async derive({ slots, values, times }) {
       const slice = createPrioritySlice()
       const due: WatchedFormula[] = []
+      const before = waiting.size
       for (let at = 0; at < slots.length; at++) {
         if (at % betweenLooks === 0 && slice.isOver()) await slice.next()
         const own = watchers[slots[at] ?? 0]
@@ -246,7 +248,8 @@ export function createFormulaEngine(deps: FormulaEngineDeps): FormulaEngine {
         }
       }
       if (waiting.size > 0) {
-        await fillWaiting()
+        // Batches are everybody's: they wait once for a formula, not for as long as its past takes to read.
+        await fillWaiting(waiting.size > before)
         for (const watched of waiting) {
           if (watched.state !== 'ready') continue
           waiting.delete(watched)
