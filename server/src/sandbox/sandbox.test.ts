@@ -299,6 +299,18 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
+it('threat 16: who breaks a thread pays a second, which others wait for it', async () => {
+  const own = createSandbox({ threads: 1, quotaMs: 1e9, callMs: 60 })
+  try {
+    const hoard = script(run('return new Uint8Array(64 * 2 ** 20).length'), 'hog')
+    const { outcomes } = await own.run('hog', [{ script: hoard, entry: 'run', input: '{}' }])
+    expect(outcomes[0]?.status).toBe('outOfMemory')
+    expect(own.usageOf('hog').used).toBeGreaterThanOrEqual(1000)
+  } finally {
+    await own.stop()
+  }
+})
+
 it('threat 16: a company that has spent its time costs its neighbours nothing', async () => {
   const limited = createSandbox({ threads: 1, quotaMs: 150, callMs: 60 })
   try {

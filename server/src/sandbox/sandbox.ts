@@ -185,13 +185,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     thread.isCold = true
   }
 
+  /** Its last call has made it unusable, or many have filled it; whoever broke it pays for the next one to start. */
+  function renew(thread: Thread, companyId: string | undefined, last: WorkerResult | undefined): void {
+    end(thread)
+    const hasBroken = last && 'outcome' in last && breaksThread(last.outcome)
+    if (hasBroken && companyId !== undefined) quotas.charge(companyId, Math.max(0, brokenMs - last.cpuMs))
+  }
+
   async function runIn(thread: Thread, calls: readonly SandboxCall[]): Promise<SandboxRun> {
     const orders = calls.map((call) => orderOf(call, thread, ++ids))
     const run = await thread.batches.run(orders)
     if ('results' in run) {
       const done: { outcome: SandboxOutcome; cpuMs: number }[] = []
       const { generation } = thread
-      if (run.isLast) end(thread)
+      if (run.isLast) renew(thread, calls[run.results.length - 1]?.script.companyId, run.results.at(-1))
       for (const [at, result] of run.results.entries()) {
         const call = calls[at]
         const order = orders[at]
@@ -241,8 +248,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       broke(thread)
       return chargeBroken(call.companyId, run)
     }
-    if (run.isLast) end(thread)
     const [result] = run.results
+    if (run.isLast) renew(thread, call.companyId, result)
     const ms = result?.cpuMs ?? 0
     quotas.charge(call.companyId, ms)
     return { outcomes: [result && 'outcome' in result ? outcomeOf(result.outcome, call) : lost], ms: [ms] }
@@ -300,6 +307,10 @@ const lost: SandboxOutcome = { status: 'lost', console: [] }
 
 const outcomeOf = (outcome: ThreadOutcome, call: WaitingCall): SandboxOutcome =>
   outcome.status === 'waiting' ? { ...outcome, call } : outcome
+
+const breaksThread = (outcome: ThreadOutcome) =>
+  outcome.status === 'outOfMemory' ||
+  (outcome.status === 'runtime' && outcome.message.startsWith('InternalError: '))
 
 const nothing: SandboxRun = { outcomes: [], ms: [] }
 const quotaSpent: SandboxOutcome = { status: 'quota', console: [] }

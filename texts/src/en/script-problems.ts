@@ -13,6 +13,7 @@ export const scriptProblems = {
   tooManyRequests: 'A run can read, fetch and call 100 times at most, 20 at once.',
   invalidEffect: 'Invalid arguments: {{detail}}',
   effectFailed: '{{detail}}',
+  notStored: 'The portal could not store what the run did.',
   quota: 'The company has used up its quota for scripts of this minute.',
   queueFull: 'Too many triggers are waiting: {{detail}} dropped.',
   chainTooDeep: 'Scripts triggered each other more than 8 times in a row.',

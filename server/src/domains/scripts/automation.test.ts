@@ -15,9 +15,12 @@ let token: string
 let theirs: { companyId: string; token: string }
 let applicationId: string
 const requests: string[] = []
+/** What asked for /slow, until it is answered. */
+const held: (() => void)[] = []
 const receiver = createServer((request, response) => {
   requests.push(`${request.method} ${request.url}`)
   response.setHeader('content-type', 'application/json')
+  if (request.url === '/slow') return void held.push(() => response.end('1'))
   response.end('{"price":1.5}')
 })
 let address: string
@@ -354,6 +357,28 @@ test('two scripts that call each other at once do not wait for each other', asyn
   )
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(answers).toContain('done')
+})
+
+test('scripts that wait for answers take no turn of others, and go on afterwards', async () => {
+  const from = await node()
+  const source = `async function run() {
+    await fyr.fetch('${address}/slow')
+    fyr.memory.runs = (fyr.memory.runs || 0) + 1
+  }`
+  const ids = []
+  for (let at = 0; at < 4; at++) ids.push(await make(source, { type: 2, boundTag: from }))
+  await send(from, { key: 'a', value: 1 })
+  await expect.poll(() => held.length, poll).toBe(4)
+  const other = await make(counting, { type: 0, interval: 1 }, theirs)
+  const memoryOfTheirs = async () =>
+    JSON.parse((await call('GET', `/script/${other}`, undefined, theirs.token)).body.memory)
+  await expect.poll(async () => (await memoryOfTheirs()).runs ?? 0, poll).toBeGreaterThanOrEqual(1)
+  await call('DELETE', `/script/${other}`, undefined, theirs.token)
+  await send(from, { key: 'a', value: 2 })
+  for (const answer of held.splice(0)) answer()
+  await expect.poll(() => held.length, poll).toBe(4)
+  for (const answer of held.splice(0)) answer()
+  for (const id of ids) await expect.poll(async () => (await memory(id)).runs, poll).toBe(2)
 })
 
 test('readings that come while a script is called wait for it, and are not forgotten', async () => {

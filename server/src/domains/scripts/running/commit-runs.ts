@@ -12,8 +12,8 @@ import type { ScriptHost } from './script-host.ts'
 type RunToCommit = EndedRun & EffectiveRun & { runId: string }
 
 /**
- * Does what runs of a company want done and records them, in one transaction with the end of their triggers: either all
- * of it happened, or they are run again.
+ * Does what runs of a company want done and records them in one transaction with the end of their triggers, or they are run
+ * again. Readings and alarms come before it; done again they are the same.
  */
 export async function commitRuns(
   host: ScriptHost,
@@ -67,9 +67,9 @@ async function commitEach(
   const [first] = runs
   if (!first) throw error
   if (runs.length === 1) {
-    if (first.problem?.code === 'effectFailed') throw error
+    if (first.problem?.code === 'notStored') throw error
     host.log.error({ err: error, scriptId: first.script.scriptId }, 'A run of a script could not be stored')
-    const problem = problemOf('effectFailed', 'The portal could not store what the run did')
+    const problem = problemOf('notStored')
     const failed = { ...first, problem, memory: null, wanted: [], effects: [], console: [] }
     return await commitRuns(host, companyId, [failed], { triggerIds, language })
   }

@@ -41,8 +41,8 @@ export interface Turn {
   mustRest: boolean
   /** Whether the next time of a repeating script has changed. */
   rescheduled: boolean
-  /** Runs that wait for answers; each resolves when it is recorded. */
-  waiting: Promise<number>[]
+  /** Runs that wait for answers; each resolves when it is recorded, with its weight, or null when it is to be run again. */
+  waiting: Promise<number | null>[]
 }
 
 /**
@@ -76,7 +76,7 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
     const chain = newChain()
     if (!held.has(script.scriptId) && locks.tryLock(script.scriptId, chain)) held.set(script.scriptId, chain)
   }
-  const waiting: Promise<number>[] = []
+  const waiting: Promise<number | null>[] = []
   const recorded = Promise.withResolvers<void>()
   recorded.promise.catch(() => undefined)
   try {
@@ -146,14 +146,14 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
     each: Due,
     first: Parameters<typeof finishCall>[0],
     chain: CallChain,
-  ): Promise<number> {
+  ): Promise<number | null> {
     const { script, trigger, triggerId } = each
     try {
       const from = { companyId, trigger, calledBy: null, chain, depth: 0, isTest: false }
       const call = callerOf(host, from, script.name)
       const outcome = await finishCall(first, { companyId, isTest: false, call }, host)
       // Not by its fault: it is run again.
-      if (outcome.problem?.code === 'lost') return 0
+      if (outcome.problem?.code === 'lost') return null
       await recorded.promise
       const triggerIds = triggerId === null ? [] : [triggerId]
       await commitRuns(host, companyId, [endedRun(each, outcome)], { triggerIds, language })

@@ -23,7 +23,10 @@ export async function finishCall(
     const answers = await withDeadline(
       Promise.all(requests.map((payload) => answerRequest(payload, { ...run, done }, host))),
       end - performance.now(),
-    )
+    ).catch((error: unknown) => {
+      host.sandbox.forget(call)
+      throw error
+    })
     if (!answers) {
       host.sandbox.forget(call)
       return {

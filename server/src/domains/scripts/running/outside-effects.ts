@@ -79,10 +79,13 @@ export async function performOutside(
       if (first) run.failures.push(`${write.deveui}: ${ingestText(language, first.code)}`)
     }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!isRefusal(error)) throw error
     for (const { run } of writes) run.failures.push(problemText(language, error.code, error.params))
   }
 }
+
+/** A full disk or a busy portal is no fault of a script: its run is to be done again. */
+const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500
 
 /** A refusal is a failure of the run; whatever else goes wrong is one of the portal. */
 export async function inWords(
@@ -93,7 +96,7 @@ export async function inWords(
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!isRefusal(error)) throw error
     const [field] = error.fields
     run.failures.push(problemText(language, field?.code ?? error.code, field?.params ?? error.params))
   }

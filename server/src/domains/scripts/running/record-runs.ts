@@ -141,9 +141,9 @@ function entryOf(run: EndedRun): StoredRun {
 const isQuiet = ({ console, effects, state, problem }: StoredRun) =>
   console.length === 0 && effects.length === 0 && (state === 'ok' || isSkipped(problem))
 
-/** It was not run at all: no mistake of the script. */
+/** It was not run, or not to its end: no mistake of the script. */
 const isSkipped = (problem: StoredProblem | null) =>
-  problem?.code === 'quota' || problem?.code === 'queueFull' || problem?.code === 'chainTooDeep'
+  problem !== null && ['quota', 'queueFull', 'chainTooDeep', 'lost'].includes(problem.code)
 
 const joins = (before: StoredRun, next: StoredRun) =>
   isQuiet(next) &&

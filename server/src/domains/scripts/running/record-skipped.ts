@@ -1,5 +1,7 @@
 import { commitRuns } from './commit-runs.ts'
 import type { EndedRun } from './ended-run.ts'
+import { runMs } from './finish-call.ts'
+import { newChain } from './locks.ts'
 import { problemOf } from './problem.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import type { ScriptHost } from './script-host.ts'
@@ -11,38 +13,29 @@ export interface Skipped {
   count: number
 }
 
-/** Tells in the history of scripts that they were not run. */
+/**
+ * Tells in the history of a script that it was not run, once no run of it is at work: what that leaves in the script is
+ * not to be taken back. One that runs for longer than a run may is told of the next time.
+ */
 export async function recordSkipped(
   host: ScriptHost,
   companyId: string,
-  skipped: readonly Skipped[],
+  { scriptId, code, count }: Skipped,
 ): Promise<void> {
-  const found = await host.database.withCompany(companyId, (db) =>
-    host.scripts.find(
-      db,
-      skipped.map(({ scriptId }) => scriptId),
-    ),
-  )
-  const runs = skipped.flatMap(({ scriptId, code, count }): EndedRun[] => {
+  if (!(await host.locks.lock(scriptId, newChain(), runMs))) return
+  try {
+    const found = await host.database.withCompany(companyId, (db) => host.scripts.find(db, [scriptId]))
     const script = found.get(scriptId)
-    if (!script) return []
-    const nothing = outcomeOfRun({ status: 'lost', console: [] }, { cpuMs: 0 })
-    const problem = problemOf(code, String(count))
-    return [
-      {
-        ...nothing,
-        ...{
-          problem,
-          script,
-          trigger: 'readings',
-          at: host.now(),
-          depth: 0,
-          runId: null,
-          triggerId: null,
-          calledBy: null,
-        },
-      },
-    ]
-  })
-  if (runs.length > 0) await commitRuns(host, companyId, runs, { language: await host.languageOf(companyId) })
+    if (!script) return
+    const run: EndedRun = {
+      ...outcomeOfRun({ status: 'lost', console: [] }, { cpuMs: 0 }),
+      problem: problemOf(code, String(count)),
+      ...{ script, trigger: 'readings', at: host.now(), depth: 0 },
+      ...{ runId: null, triggerId: null, calledBy: null },
+    }
+    await commitRuns(host, companyId, [run], { language: await host.languageOf(companyId) })
+  } finally {
+    host.locks.unlock(scriptId)
+    host.freed(companyId)
+  }
 }

@@ -1,7 +1,7 @@
 import type { ScriptEffect } from '@fyr/contract/automation/scripts'
 import { deveui, key, text } from '@fyr/contract/endpoints/fields'
 import * as z from 'zod'
-import type { CompanyDb, Database } from '#db/index.ts'
+import { type CompanyDb, type Database, isAboutData } from '#db/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { MinuteQuotas } from '#lib/minute-quotas.ts'
@@ -67,7 +67,7 @@ export interface AskingRun {
   call(script: string, parameters: unknown): Promise<unknown>
 }
 
-/** Answers what a script asks; never rejects. */
+/** Answers what a script asks; rejects for faults of the portal only, which are none of the script. */
 export async function answerRequest(
   payload: string,
   run: AskingRun,
@@ -93,7 +93,9 @@ export async function answerRequest(
         return { value: await run.call(asked.script, asked.parameters ?? null) }
     }
   } catch (error) {
-    return { error: error instanceof AskRefused ? error.message : 'The portal could not answer' }
+    if (error instanceof AskRefused) return { error: error.message }
+    if (error instanceof SyntaxError || isAboutData(error)) return { error: 'The request cannot be read' }
+    throw error
   }
 }
 

@@ -46,6 +46,8 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
   /** Companies that are in the queue, at work, or rest. */
   const known = new Map<string, 'queued' | 'running' | 'again' | 'paused'>()
   const running = new Set<Promise<unknown>>()
+  /** Turns at work: runs that wait for answers take no place of other companies. */
+  let turning = 0
   /** Companies whose last turn may have passed over a script that runs. */
   const blocked = new Set<string>()
   let isStopped = false
@@ -67,10 +69,14 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
   }
 
   function serve(): void {
-    while (!isStopped && running.size < turnsAtOnce) {
+    while (!isStopped && turning < turnsAtOnce) {
       const companyId = turns.shift()
       if (companyId === undefined) return
-      track(turn(companyId)).finally(serve)
+      turning++
+      track(turn(companyId)).finally(() => {
+        turning--
+        serve()
+      })
     }
   }
 
@@ -104,9 +110,12 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
     else if (hasMore || wasAsked) queue(companyId)
   }
 
-  async function finish(companyId: string, later: Promise<number>): Promise<void> {
+  async function finish(companyId: string, later: Promise<number | null>): Promise<void> {
     try {
-      subtract(companyId, await later)
+      const weight = await later
+      // It was lost with its thread: run again at once, it may be lost again as soon.
+      if (weight === null) return pause(companyId)
+      subtract(companyId, weight)
       queue(companyId)
       schedule()
     } catch (error) {
@@ -165,15 +174,21 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
     timer.unref()
   }
 
-  /** Writes down what was not run, each script and reason once however often it was. */
-  async function flushNoted(): Promise<void> {
+  /** Writes down what was not run, each script and reason once however often it was; companies do not wait for each other. */
+  function flushNoted(): void {
     const all = noted
     noted = new Map()
     for (const [companyId, ofCompany] of Map.groupBy(all.values(), (each) => each.companyId)) {
+      void track(recordNoted(companyId, ofCompany))
+    }
+  }
+
+  async function recordNoted(companyId: string, skipped: readonly Skipped[]): Promise<void> {
+    for (const each of skipped) {
       try {
-        await recordSkipped(host, companyId, ofCompany)
+        await recordSkipped(host, companyId, each)
       } catch (error) {
-        log.error({ err: error, companyId }, 'What scripts were not run for could not be recorded')
+        log.error({ err: error, companyId }, 'What a script was not run for could not be recorded')
       }
     }
   }
@@ -194,7 +209,7 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
       if (isStopped) return
       noteTimer ??= setTimeout(() => {
         noteTimer = undefined
-        void track(flushNoted())
+        flushNoted()
       }, noteMs)
       const name = `${scriptId} ${code}`
       const count = (noted.get(name)?.count ?? 0) + 1
