@@ -35,7 +35,7 @@ export const threats: readonly Threat[] = [
   {
     attack: 'A permission that is taken away works at once',
     state: 'partly',
-    open: 'Scheduled reports and scripts come with those parts.',
+    open: 'Scheduled reports come with their part.',
   },
   {
     attack: 'Masquerade: the real person in the audit log, no nesting, no password, an end',

@@ -7,7 +7,13 @@ export const alarms: Like<typeof en> = {
   new: 'Ny alarmregel',
   edit: 'Rediger alarmregel',
   priority: { label: 'Prioritet', a: 'Høj', b: 'Mellem', c: 'Lav' },
-  state: { label: 'Status', triggered: 'Udløst', quiet: 'Normal', learning: 'Lærer', off: 'Deaktiveret' },
+  state: {
+    label: 'Status',
+    triggered: 'Udløst',
+    quiet: 'Normal',
+    learning: 'Under indlæring',
+    off: 'Deaktiveret',
+  },
   activeState: {
     flagging: 'Uden for grænse',
     back: 'Normal igen',
@@ -35,9 +41,9 @@ export const alarms: Like<typeof en> = {
     noChange: 'Ingen ændring i {{minutes}} min',
     difference: 'Forskel {{limit}}',
     band: {
-      above: 'Over lært bånd',
-      below: 'Under lært bånd',
-      both: 'Uden for lært bånd',
+      above: 'Over indlært bånd',
+      below: 'Under indlært bånd',
+      both: 'Uden for indlært bånd',
     },
     conditions_one: '{{count}} betingelse',
     conditions_other: '{{count}} betingelser',
@@ -219,7 +225,7 @@ export const alarms: Like<typeof en> = {
       rateOfChange: 'Ændringshastighed',
       noChange: 'Ingen ændring',
       difference: 'Forskel',
-      band: 'Lært bånd',
+      band: 'Indlært bånd',
     },
     kindHints: {
       analogue:
@@ -232,7 +238,7 @@ export const alarms: Like<typeof en> = {
       noChange:
         'Udløses, når værdien ikke har ændret sig: en sensor, der sidder fast. Manglende målinger tæller som ingen ændring.',
       difference: 'Udløses, når to nøgler afviger for meget, ud fra den seneste værdi af hver.',
-      band: 'Udløses, når værdien er usædvanlig for ugens time i forhold til nodens egen historik. Båndet opdateres dagligt.',
+      band: 'Udløses, når værdien er usædvanlig for ugedagen og tidspunktet i forhold til nodens egen historik. Båndet opdateres dagligt.',
     },
     kindBriefs: {
       analogue: 'Over eller under en grænse',
@@ -241,7 +247,7 @@ export const alarms: Like<typeof en> = {
       rateOfChange: 'Stiger eller falder for hurtigt',
       noChange: 'Værdien står stille',
       difference: 'To nøgler afviger for meget',
-      band: 'Usædvanlig for ugens time',
+      band: 'Usædvanlig for ugedagen og tidspunktet',
     },
     limitHigh: 'Øvre grænse',
     limitLow: 'Nedre grænse',
@@ -278,7 +284,7 @@ export const alarms: Like<typeof en> = {
     direction: 'Udløs, når værdien er',
     directions: { both: 'Over eller under båndet', above: 'Over båndet', below: 'Under båndet' },
     sensitivity: 'Båndbredde',
-    sensitivityHint: 'Standardafvigelser fra medianen. Et smallere bånd udløses oftere.',
+    sensitivityHint: 'Antal normale spredninger fra medianen. Et smallere bånd udløses oftere.',
     weeks: 'Historik',
     weeksSuffix: 'uger',
     delay: 'Forsinkelse',
@@ -365,8 +371,8 @@ export const alarms: Like<typeof en> = {
     busy: 'Alarmen ville være udløst ofte. En forsinkelse eller bredere grænser giver færre alarmer.',
     advanced: 'Betingelserne vurderes sammen. Forhåndsvisningen viser nøglerne med deres grænser.',
     detection: 'Forhåndsvisningen viser værdierne; denne regeltype har ingen grænse at tegne.',
-    band: 'Lært bånd',
-    bandLearning: 'Lærer. Båndet kræver mindst 2 ugers historik; indtil da udløser reglen intet.',
+    band: 'Indlært bånd',
+    bandLearning: 'Under indlæring. Båndet kræver mindst 2 ugers historik; indtil da udløser reglen intet.',
     bandNever: 'Alarmen ville ikke være udløst de seneste {{days}} døgn.',
     bandTimes_one:
       'Værdien ville have været uden for båndet {{count}} gang de seneste {{days}} døgn, {{duration}} i alt.',

@@ -7,10 +7,10 @@ export const formulas: Like<typeof en> = {
   edit: 'Rediger formel',
   output: 'Resultat',
   updatedAt: 'Ændret',
-  states: { active: 'Aktiv', inactive: 'Inaktiv', failing: 'Intet resultat', incomplete: 'Ufuldstændig' },
+  states: { active: 'Aktiv', inactive: 'Deaktiveret', failing: 'Intet resultat', incomplete: 'Ufuldstændig' },
   lastProblem: 'Kolonne {{column}}: {{message}} · {{count, number}} × · {{time}}',
-  activate: 'Aktivér',
-  deactivate: 'Deaktivér',
+  activate: 'Aktiver',
+  deactivate: 'Deaktiver',
   empty: {
     title: 'Ingen formler endnu',
     text: 'En formel beregner en nøgle ud fra andre nøgler: en differens, en virkningsgrad, et dugpunkt.',
@@ -54,7 +54,7 @@ export const formulas: Like<typeof en> = {
     from: 'Fra',
     to: 'Til',
     start: 'Beregn',
-    list: 'Beregninger af historik',
+    list: 'Historikberegninger',
     states: {
       queued: 'I kø',
       running: 'I gang',

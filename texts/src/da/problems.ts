@@ -204,7 +204,8 @@ export const serverProblems: Like<typeof en> = {
   'alarm.noEscalationContact': 'Tilføj en kontakt at eskalere til.',
   'maintenanceWindow.tooMany':
     'Virksomheden har allerede {{maximum}} vedligeholdelsesvinduer, hvilket er det højst tilladte antal.',
-  'maintenanceWindow.noPeriod': 'Vinduet skal slutte, efter det begynder, og må ikke vare altid.',
+  'maintenanceWindow.noPeriod':
+    'Vinduet skal slutte, efter det begynder, og kan ikke være aktivt hele tiden.',
   'maintenanceWindow.unknownObject': 'Vinduet henviser til en applikation eller node, der ikke findes.',
   'alarm.tooMany': 'Virksomheden har allerede {{maximum}} alarmer, hvilket er det højst tilladte antal.',
   'alarm.tooManyOfKey':

@@ -9,7 +9,7 @@ export const scriptProblems = {
   neverSettled: 'Kørslen venter på noget, der aldrig sker.',
   resultTooLarge: 'Resultatet er større end 16 kB.',
   memoryTooLarge: 'fyr.memory er større end 16 kB.',
-  tooManyEffects: 'En kørsel kan højst have 100 effekter på tilsammen 64 kB.',
+  tooManyEffects: 'En kørsel kan højst skrive og sende 100 gange, tilsammen 64 kB.',
   tooManyRequests: 'En kørsel kan højst læse, hente og kalde 100 gange, 20 ad gangen.',
   invalidEffect: 'Ugyldige argumenter: {{detail}}',
   effectFailed: '{{detail}}',

@@ -198,7 +198,7 @@ export const scripts: Like<typeof en> = {
     convert: { name: 'Omregn en enhed', text: 'Gemmer °F ved siden af °C.' },
     counter: { name: 'Døgnforbrug', text: 'Forskellen i målerstand siden midnat.' },
     webhook: { name: 'Kald en webhook', text: 'Sender hver besked som JSON.' },
-    pump: { name: 'Styr en pumpe efter niveau', text: 'Til under 30 %, fra over 70 %, med downlink.' },
+    pump: { name: 'Styr en pumpe efter niveau', text: 'Tænd under 30 %, sluk over 70 %, med downlink.' },
     mail: { name: 'E-mail ved et mønster', text: 'Tre høje værdier i træk.' },
     aggregate: { name: 'Gennemsnit af flere noder', text: 'Hvert 5. minut, gemt på én node.' },
     weather: { name: 'Vejr hvert 15. minut', text: 'Udetemperatur fra et åbent API.' },
@@ -207,6 +207,6 @@ export const scripts: Like<typeof en> = {
       name: 'Daglig liste over noder uden data',
       text: 'Notifikation med noder, der ikke har sendt i et døgn.',
     },
-    button: { name: 'Setpunkt med en knap', text: 'Kontrollerer en parameter og sender en downlink.' },
+    button: { name: 'Setpunkt med en knap', text: 'Kontrollerer en parameter og sender et downlink.' },
   },
 }

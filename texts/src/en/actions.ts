@@ -18,7 +18,7 @@ export const actions = {
     application: 'Application',
     gateway: 'Gateway',
     eui: 'EUI',
-    nodes: 'Heard only through it',
+    nodes: 'Nodes reached only by this gateway',
     alarm: 'Alarm',
     priority: 'Priority',
     key: 'Key',
@@ -39,7 +39,7 @@ export const actions = {
   suppressed_other: '{{count, number}} events since',
   empty: {
     title: 'No actions yet',
-    text: 'An action sends a message when something happens: a node goes offline, an alarm is triggered.',
+    text: 'An action sends a message when something happens: a node stops reporting, an alarm is triggered.',
   },
   noHistory: {
     title: 'No runs yet',

@@ -275,7 +275,7 @@ export const alarms = {
     direction: 'Trigger when',
     directions: { both: 'Above or below the band', above: 'Above the band', below: 'Below the band' },
     sensitivity: 'Band width',
-    sensitivityHint: 'Standard deviations from the median. A narrower band triggers more often.',
+    sensitivityHint: 'Number of usual spreads from the median. A narrower band triggers more often.',
     weeks: 'History',
     weeksSuffix: 'weeks',
     delay: 'Delay',

@@ -5,10 +5,10 @@ export const formulas = {
   edit: 'Edit formula',
   output: 'Output',
   updatedAt: 'Changed',
-  states: { active: 'Active', inactive: 'Inactive', failing: 'No result', incomplete: 'Incomplete' },
+  states: { active: 'Enabled', inactive: 'Disabled', failing: 'No result', incomplete: 'Incomplete' },
   lastProblem: 'Column {{column}}: {{message}} · {{count, number}} × · {{time}}',
-  activate: 'Activate',
-  deactivate: 'Deactivate',
+  activate: 'Enable',
+  deactivate: 'Disable',
   empty: {
     title: 'No formulas yet',
     text: 'A formula computes a key from other keys: a difference, an efficiency, a dew point.',
@@ -31,7 +31,7 @@ export const formulas = {
     awaitAllInputHint: 'Computes only when every variable has a new value.',
     keyLabel: 'Label of the new key',
     unit: 'Unit',
-    active: 'Active',
+    active: 'Enabled',
     incomplete: 'Choose a node and a key for the output and every variable first.',
   },
   preview: {
@@ -52,7 +52,7 @@ export const formulas = {
     from: 'From',
     to: 'To',
     start: 'Calculate',
-    list: 'Calculations of history',
+    list: 'History calculations',
     states: {
       queued: 'Queued',
       running: 'Running',
@@ -104,7 +104,7 @@ export const formulas = {
     fields: {
       name: 'Name',
       text: 'Formula',
-      active: 'Active',
+      active: 'Enabled',
       awaitAllInput: 'Wait for all variables',
       outputDeveui: 'Output node',
       outputKey: 'Output key',

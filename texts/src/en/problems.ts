@@ -201,7 +201,7 @@ export const serverProblems = {
     'The hysteresis is too large: between the limits no value is left that resets the alarm.',
   'alarm.noEscalationContact': 'Add a contact to escalate to.',
   'maintenanceWindow.tooMany': 'The company has reached its limit of {{maximum}} maintenance windows.',
-  'maintenanceWindow.noPeriod': 'The window must end after it begins, and must not last always.',
+  'maintenanceWindow.noPeriod': 'The window must end after it begins, and cannot be active all the time.',
   'maintenanceWindow.unknownObject': 'The window refers to an application or node that does not exist.',
   'alarm.tooMany': 'The company has reached its limit of {{maximum}} alarms.',
   'alarm.tooManyOfKey': 'This key has reached its limit of {{maximum}} alarms.',

@@ -21,7 +21,7 @@ export const actions: Like<typeof english> = {
     application: 'Applikation',
     gateway: 'Gateway',
     eui: 'EUI',
-    nodes: 'Hörs bara via den',
+    nodes: 'Noder som bara nås via denna gateway',
     alarm: 'Larm',
     priority: 'Prioritet',
     key: 'Nyckel',
@@ -42,7 +42,7 @@ export const actions: Like<typeof english> = {
   suppressed_other: '{{count, number}} händelser sedan dess',
   empty: {
     title: 'Inga åtgärder än',
-    text: 'En åtgärd skickar ett meddelande när något händer: en nod går offline eller ett larm utlöses.',
+    text: 'En åtgärd skickar ett meddelande när något händer: en nod slutar rapportera eller ett larm utlöses.',
   },
   noHistory: {
     title: 'Inga körningar än',

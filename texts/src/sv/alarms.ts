@@ -232,7 +232,7 @@ export const alarms: Like<typeof en> = {
       noChange:
         'Utlöses när värdet inte har ändrats: en givare som har fastnat. Uteblivna mätvärden räknas som ingen ändring.',
       difference: 'Utlöses när två nycklar skiljer sig för mycket, med det senaste värdet av varje.',
-      band: 'Utlöses när värdet är ovanligt för veckotimmen, jämfört med nodens egen historik. Bandet uppdateras dagligen.',
+      band: 'Utlöses när värdet är ovanligt för veckodagen och klockslaget, jämfört med nodens egen historik. Bandet uppdateras dagligen.',
     },
     kindBriefs: {
       analogue: 'Över eller under en gräns',
@@ -241,7 +241,7 @@ export const alarms: Like<typeof en> = {
       rateOfChange: 'Stiger eller sjunker för snabbt',
       noChange: 'Värdet står stilla',
       difference: 'Två nycklar skiljer sig för mycket',
-      band: 'Ovanligt för veckotimmen',
+      band: 'Ovanligt för veckodagen och klockslaget',
     },
     limitHigh: 'Övre gräns',
     limitLow: 'Undre gräns',
@@ -278,7 +278,7 @@ export const alarms: Like<typeof en> = {
     direction: 'Utlös när värdet är',
     directions: { both: 'Över eller under bandet', above: 'Över bandet', below: 'Under bandet' },
     sensitivity: 'Bandbredd',
-    sensitivityHint: 'Standardavvikelser från medianen. Ett smalare band utlöses oftare.',
+    sensitivityHint: 'Antal normala spridningar från medianen. Ett smalare band utlöses oftare.',
     weeks: 'Historik',
     weeksSuffix: 'veckor',
     delay: 'Fördröjning',

@@ -204,7 +204,8 @@ export const serverProblems: Like<typeof en> = {
   'alarm.noEscalationContact': 'Lägg till en kontakt att eskalera till.',
   'maintenanceWindow.tooMany':
     'Företaget har redan {{maximum}} underhållsfönster, vilket är högsta tillåtna antal.',
-  'maintenanceWindow.noPeriod': 'Fönstret måste sluta efter att det börjar, och får inte pågå alltid.',
+  'maintenanceWindow.noPeriod':
+    'Fönstret måste sluta efter att det börjar, och kan inte vara aktivt hela tiden.',
   'maintenanceWindow.unknownObject': 'Fönstret hänvisar till en applikation eller nod som inte finns.',
   'alarm.tooMany': 'Företaget har redan {{maximum}} larm, vilket är högsta tillåtna antal.',
   'alarm.tooManyOfKey': 'Nyckeln bevakas redan av {{maximum}} larm, vilket är högsta tillåtna antal.',

@@ -9,7 +9,7 @@ export const scriptProblems = {
   neverSettled: 'Körningen väntar på något som aldrig inträffar.',
   resultTooLarge: 'Resultatet är större än 16 kB.',
   memoryTooLarge: 'fyr.memory är större än 16 kB.',
-  tooManyEffects: 'En körning kan ha högst 100 effekter, sammanlagt 64 kB.',
+  tooManyEffects: 'En körning kan skriva och skicka högst 100 gånger, sammanlagt 64 kB.',
   tooManyRequests: 'En körning kan läsa, hämta och anropa högst 100 gånger, 20 samtidigt.',
   invalidEffect: 'Ogiltiga argument: {{detail}}',
   effectFailed: '{{detail}}',

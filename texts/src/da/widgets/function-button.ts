@@ -29,6 +29,7 @@ export const functionButton: Like<typeof en> = {
   done: 'Færdig',
   doneWith: 'Færdig: {{result}}',
   scriptFailed: 'Scriptet mislykkedes',
+  noStore: 'Ingen rettighed til at gemme værdier',
   noScript: 'Ingen rettighed til at køre scripts',
   problems: { json: 'Ugyldig JSON', hex: 'Indtast hexcifre parvis' },
 }

@@ -27,6 +27,7 @@ export const functionButton = {
   done: 'Done',
   doneWith: 'Done: {{result}}',
   scriptFailed: 'The script failed',
+  noStore: 'No permission to save values',
   noScript: 'No permission to run scripts',
   problems: { json: 'Not valid JSON', hex: 'Enter hex digits in pairs' },
 } as const

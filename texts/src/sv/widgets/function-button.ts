@@ -29,6 +29,7 @@ export const functionButton: Like<typeof en> = {
   done: 'Klart',
   doneWith: 'Klart: {{result}}',
   scriptFailed: 'Skriptet misslyckades',
+  noStore: 'Behörighet att spara värden saknas',
   noScript: 'Behörighet att köra skript saknas',
   problems: { json: 'Ogiltig JSON', hex: 'Ange hexadecimala siffror parvis' },
 }

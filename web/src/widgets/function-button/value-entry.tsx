@@ -122,7 +122,10 @@ export function ValueEntry(props: ValueEntryProps) {
         )}
         {locked && (
           <span className="fyr-w-control-locked">
-            <Icon path={mdiLockOutline} size={16} /> {t(($) => $.widgets.controlSliders.locked[locked])}
+            <Icon path={mdiLockOutline} size={16} />{' '}
+            {locked === 'permission'
+              ? t(($) => $.widgets.functionButton.noStore)
+              : t(($) => $.widgets.controlSliders.locked[locked])}
           </span>
         )}
       </div>

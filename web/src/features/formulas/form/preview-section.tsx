@@ -11,6 +11,7 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { presetMs } from '#ui/time/range.ts'
+import { formulaConstants } from '../queries.ts'
 import { computePreview, inputsOf } from './compute-preview.ts'
 import type { FormulaValues } from './formula-values.ts'
 import { useConstantValues } from './use-syntax-problem.ts'
@@ -34,6 +35,7 @@ export function PreviewSection({ values }: { values: FormulaValues }) {
     ...new Map(bound.map(({ deveui, key }) => [`${deveui} ${key}`, { deveui: deveui ?? '', key }])).values(),
   ]
   const most = Math.min(10_000, Math.floor(maxReadings / Math.max(1, series.length)))
+  const constants = useQuery(formulaConstants)
   const query = useQuery({
     ...apiQuery((api) => api.readings.limit, {
       params: { n: most },
@@ -55,14 +57,18 @@ export function PreviewSection({ values }: { values: FormulaValues }) {
       />
 
       {isWhole ? (
-        <Loaded query={query} skeleton={<Skeleton height={280} />}>
-          {(readings) => (
-            <Preview
-              values={{ ...values, text: written, variables: asked, awaitAllInput }}
-              readings={readings}
-              range={{ from: now - presetMs[span], to: now, live: false }}
-              most={most}
-            />
+        <Loaded query={constants} skeleton={<Skeleton height={280} />}>
+          {() => (
+            <Loaded query={query} skeleton={<Skeleton height={280} />}>
+              {(readings) => (
+                <Preview
+                  values={{ ...values, text: written, variables: asked, awaitAllInput }}
+                  readings={readings}
+                  range={{ from: now - presetMs[span], to: now, live: false }}
+                  most={most}
+                />
+              )}
+            </Loaded>
           )}
         </Loaded>
       ) : (

@@ -1,9 +1,19 @@
+import { importedFormulaFields } from '@fyr/contract/automation/formula-limits'
 import { readRows } from '@fyr/importing'
 import { expect, it } from 'vitest'
 import { findColumns, formulaOf } from './formula-rows.ts'
 
-it('reads what it exports, and files with other names of the columns', () => {
-  const [first, second] = readRows(
+it('reads what it exports', () => {
+  const values = ['Sum', '[A] + 1', 'true', 'false', 'n1', 'sum', 'A=n1/in']
+  const [row] = readRows(`${importedFormulaFields.join(';')}\n${values.join(';')}\n`, 'csv')
+  const columns = findColumns(row?.fields?.keys() ?? [])
+  if (!row) throw new Error('There is no row')
+  const { line: _, ...read } = formulaOf(row, columns) ?? {}
+  expect(read).toEqual(Object.fromEntries(importedFormulaFields.map((field, at) => [field, values[at]])))
+})
+
+it('reads files with other names of the columns, without rows that say nothing', () => {
+  const [first, ...others] = readRows(
     'Namn;Formel;Nod;Nyckel;Variabler\nSumma;[A] + [B];n1;sum;"A=n1/in; B=n2/out"\n;;;;\n',
     'csv',
   )
@@ -15,6 +25,7 @@ it('reads what it exports, and files with other names of the columns', () => {
     text: '[A] + [B]',
     active: '',
     outputKey: 'sum',
+    variables: 'A=n1/in; B=n2/out',
   })
-  if (second) expect(formulaOf(second, columns)).toBe(undefined)
+  expect(others.flatMap((row) => formulaOf(row, columns) ?? [])).toEqual([])
 })
