@@ -9,7 +9,7 @@ const floors = [
   ['http/', 'ingest/'],
   ['telemetry/'],
   ['domains/'],
-  ['readings-store/', 'live/', 'outbound/', 'sandbox/'],
+  ['readings-store/', 'live/', 'outbound/', 'sandbox/', 'documents/'],
   ['request/', 'backup/', 'jobs/'],
   ['db/'],
   ['config.ts'],
@@ -23,7 +23,7 @@ const web = (parts) => `^web/src/(${parts.map((part) => part.replace('.', '\\.')
 const server = (parts) => `^server/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
 
 /** A folder of the server is entered by its index.ts; stores may also add their tables to db/tables.ts. */
-const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'backup', 'jobs']
+const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'documents', 'db', 'backup', 'jobs']
 
 /** A company of the broker, its connections and sessions (which its journal writes) hold one another: one structure. */
 const mutuallyLinked = '^server/src/ingest/mqtt/thread/(company|connection|session|journal)\\.ts$'

@@ -1,0 +1,12 @@
+export type {
+  Cell,
+  Chart,
+  ChartSeries,
+  Column,
+  DocumentContent,
+  DocumentWords,
+  Fact,
+  Part,
+  Section,
+  Table,
+} from './content.ts'
