@@ -166,6 +166,25 @@ test('threat 15: a stranger sees it live, without menu, links or cookies', async
   }
 })
 
+test('what comes while the live connection opens is shown', async () => {
+  const stranger = await openWindow(stage.browser, stage.url)
+  try {
+    // The picture is there long before the connection is.
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    await stranger.page.route('**/dashboards/public/*/token', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await stranger.page.goto(address)
+    await cardOn(stranger.page, 'Now').getByText('6.75').waitFor()
+    await send(6.25)
+    open()
+    await cardOn(stranger.page, 'Now').getByText('6.25').waitFor()
+  } finally {
+    await stranger.context.close()
+  }
+})
+
 test('threat 15: a session of the same browser is neither used nor touched', async () => {
   const before = await context.cookies()
   const other = await context.newPage()

@@ -258,7 +258,11 @@ describe('from a reading over MQTT', () => {
     const screen = await openScreen(neighbour.session)
     await watch('f2')
     const answer = await screen.hub.invoke('Subscribe', { series: [{ deveui: 'f2' }, { deveui: 'nowhere' }] })
-    expect(answer).toEqual({ accepted: [], refused: [{ deveui: 'f2' }, { deveui: 'nowhere' }] })
+    expect(answer).toEqual({
+      accepted: [],
+      refused: [{ deveui: 'f2' }, { deveui: 'nowhere' }],
+      newestAgeMs: null,
+    })
     const mine = await openScreen(session)
     await publish('f2', 10)
     await expect.poll(() => ofType(mine, 'alarmRaised').length, waitOptions).toBe(1)

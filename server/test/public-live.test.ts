@@ -4,6 +4,7 @@ import type { LiveEvent, LiveReading } from '@fyr/contract/portal/live'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import type { SubscribeAnswer } from '#live/events-hub.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 
@@ -103,16 +104,21 @@ describe('a visitor of a shared dashboard', () => {
     const { id } = await makeShared()
     const visitor = await visit(id)
     const answer = await subscribe(visitor, { deveui: 'SHOWN', key: 'a' })
-    expect(answer).toEqual({ accepted: [{ deveui: 'Shown', key: 'a' }], refused: [] })
+    expect(answer).toMatchObject({ accepted: [{ deveui: 'Shown', key: 'a' }], refused: [] })
     await send('Shown', 'a', 41)
     await expect.poll(() => valuesOf(visitor, 'a'), waitOptions).toContain(41)
+    // Who comes just after knows by it that what was fetched before may lack it.
+    const late = (await subscribe(await visit(id), { deveui: 'SHOWN', key: 'a' })) as SubscribeAnswer
+    expect(late.newestAgeMs).toBeLessThan(60_000)
   })
 
   it('hears keys of chosen nodes, and a named key from its first reading on', async () => {
     const card = { type: 13, layout: widgetLayout, settings: { deveui: 'Shown', keys: ['a'] } }
     const { id } = await makeShared([card])
     const visitor = await visit(id)
-    expect(await subscribe(visitor, { deveui: 'Shown', key: 'a' }, { deveui: 'Shown', key: 'b' })).toEqual({
+    expect(
+      await subscribe(visitor, { deveui: 'Shown', key: 'a' }, { deveui: 'Shown', key: 'b' }),
+    ).toMatchObject({
       accepted: [{ deveui: 'Shown', key: 'a' }],
       refused: [{ deveui: 'Shown', key: 'b' }],
     })
@@ -133,7 +139,11 @@ describe('a visitor of a shared dashboard', () => {
       { deveui: 'Shown' },
       { deveui: 'no such node', key: 'a' },
     ]
-    expect(await subscribe(visitor, ...others)).toEqual({ accepted: [], refused: others })
+    expect(await subscribe(visitor, ...others)).toEqual({
+      accepted: [],
+      refused: others,
+      newestAgeMs: null,
+    })
     await subscribe(visitor, { deveui: 'Shown', key: 'a' })
     await send('Shown', 'b', 66)
     await send('hidden', 'a', 67)
@@ -290,7 +300,7 @@ describe('threat 15: a token for live values', () => {
     const { id } = await ok('POST', path, undefined, theirs.session)
     const visitor = await visit(id)
     const ours = { deveui: 'Shown', key: 'a' }
-    expect(await subscribe(visitor, ours, { deveui: 'theirs', key: 'a' })).toEqual({
+    expect(await subscribe(visitor, ours, { deveui: 'theirs', key: 'a' })).toMatchObject({
       accepted: [{ deveui: 'theirs', key: 'a' }],
       refused: [ours],
     })

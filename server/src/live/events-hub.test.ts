@@ -83,7 +83,11 @@ test('threat 9: an event is heard only with the permission that the contract nam
 test('readings of subscribed series arrive, others do not', async () => {
   const anna = await connect('anna')
   const answer = await subscribe(anna, { deveui: 'n1', key: 'temperature' })
-  expect(answer).toEqual({ accepted: [{ deveui: 'N1', key: 'temperature' }], refused: [] })
+  expect(answer).toEqual({
+    accepted: [{ deveui: 'N1', key: 'temperature' }],
+    refused: [],
+    newestAgeMs: null,
+  })
   portal.bus.publishReadings('c1', [
     reading('N1', 'humidity', 1),
     reading('N2', 'temperature', 2),
@@ -114,6 +118,7 @@ test('threat 6: series without rights are refused, with one answer for "anotherâ
       { deveui: 'N9', key: 'k' },
       { deveui: 'N404', key: 'k' },
     ],
+    newestAgeMs: null,
   })
   portal.bus.publishReadings('c2', [reading('N9', 'k', 1)])
   portal.bus.publishReadings('c1', [reading('N1', 'k', 2)])
@@ -221,7 +226,11 @@ test('threat 6: rights that change while a subscription is decided count for it'
   portal.hubs.companyRightsChanged('c1')
   await new Promise((resolve) => setTimeout(resolve, 50))
   decide()
-  expect(await answer).toEqual({ accepted: [], refused: [{ deveui: 'N1', key: 'k' }] })
+  expect(await answer).toEqual({
+    accepted: [],
+    refused: [{ deveui: 'N1', key: 'k' }],
+    newestAgeMs: null,
+  })
 })
 
 test('threat 6: who is removed from the company is closed at once', async () => {

@@ -22,6 +22,11 @@ export interface EventsHubDeps {
     caller: HubCaller,
     series: readonly SeriesRef[],
   ): Promise<readonly (SeriesRef | undefined)[]>
+  /**
+   * How long ago the newest reading of these series was, ms; null where there is none. Asked once they are listened to:
+   * what was stored before is known by it, what comes after is told.
+   */
+  newestAge?(caller: HubCaller, series: readonly SeriesRef[]): Promise<number | null>
   /** Sending that fails, though it should not. */
   onError(error: unknown): void
   limits?: Partial<EventsLimits>
@@ -31,6 +36,8 @@ export interface EventsHubDeps {
 export interface SubscribeAnswer {
   accepted: SeriesRef[]
   refused: SeriesRef[]
+  /** As `newestAge` says: whether something came between a page's question and this answer. */
+  newestAgeMs: number | null
 }
 
 /**
@@ -62,7 +69,8 @@ export function createEventsHub(deps: EventsHubDeps): Hub {
       const accepted = allowed.filter((series) => series !== undefined)
       if (session.subscriptions.size + accepted.length > limits.series) fail('request.tooMany')
       for (const series of accepted) session.subscriptions.add(series)
-      return { accepted, refused: asked.filter((_, index) => allowed[index] === undefined) }
+      const refused = asked.filter((_, index) => allowed[index] === undefined)
+      return { accepted, refused, newestAgeMs: (await deps.newestAge?.(peer.caller, accepted)) ?? null }
     }
   }
 

@@ -14,6 +14,7 @@ import {
   type LiveBus,
   type SeriesRef,
 } from '#live/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
 import { requiredActionOf } from '#request/required-action.ts'
 
 export interface LiveParts {
@@ -23,6 +24,7 @@ export interface LiveParts {
   rights: PermissionCache
   sessions: Sessions
   visits: PublicViewers
+  readings: Pick<ReadingsStore, 'findSeries' | 'listSeries' | 'latest'>
   log: Logger
 }
 
@@ -45,7 +47,7 @@ export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
 }
 
 /** The hub of events and live readings, with what it must ask of the domains. */
-export function eventsHub({ database, bus, clock, visits, log }: LiveParts): Hub {
+export function eventsHub({ database, bus, clock, visits, readings, log }: LiveParts): Hub {
   return createEventsHub({
     bus,
     clock,
@@ -60,6 +62,20 @@ export function eventsHub({ database, bus, clock, visits, log }: LiveParts): Hub
         const deveui = spelling.get(each.deveui.toLowerCase())
         return deveui === undefined ? undefined : { ...each, deveui }
       })
+    },
+    async newestAge({ companyId }, series) {
+      const asked = [...new Set(series.map(({ deveui }) => deveui))]
+      const nodes = await database.withCompany(companyId, (db) => findNodes(db, asked))
+      const idOf = new Map(nodes.map(({ deveui, id }) => [deveui, id]))
+      const named = series.flatMap(({ deveui, key }) => {
+        const nodeId = idOf.get(deveui)
+        return nodeId === undefined || key === undefined ? [] : [{ nodeId, key }]
+      })
+      const whole = series.flatMap(({ deveui, key }) => (key === undefined ? (idOf.get(deveui) ?? []) : []))
+      const [some, all] = await Promise.all([readings.findSeries(named), readings.listSeries(whole)])
+      const known = [...some, ...all.map(({ series: id }) => id)].filter((id) => id !== undefined)
+      const newest = (await readings.latest(known)).reduce((max, each) => Math.max(max, each?.time ?? 0), 0)
+      return newest === 0 ? null : Math.max(0, clock.now().getTime() - newest)
     },
   })
 }

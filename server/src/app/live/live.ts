@@ -10,7 +10,7 @@ import { currentCallerBy, eventsHub, tellChanges, watchRights } from './hubs.ts'
 import { notifyPublicViewers } from './notify-public-viewers.ts'
 
 export interface LiveServerParts {
-  telemetry: Pick<Telemetry, 'bus'>
+  telemetry: Pick<Telemetry, 'bus' | 'userReads'>
   access: Pick<Access, 'rights' | 'sessions' | 'hubTokens'>
 }
 
@@ -18,12 +18,12 @@ export interface LiveServerParts {
 export function startLive(
   server: FastifyInstance,
   { config, database, clock, log, shutdown }: Runtime,
-  { telemetry: { bus }, access: { rights, sessions, hubTokens } }: LiveServerParts,
+  { telemetry: { bus, userReads }, access: { rights, sessions, hubTokens } }: LiveServerParts,
 ): HubServer {
   const { events } = database
   const visits = createPublicViewers({ database, clock })
   shutdown.add('visits', () => visits.close())
-  const live = { database, bus, clock, rights, sessions, visits, log }
+  const live = { database, bus, clock, rights, sessions, visits, readings: userReads, log }
   const hubs = attachHubs(
     server.server,
     { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },

@@ -24,12 +24,16 @@ interface LiveHandlers {
   onRefused(count: number): void
   /** Whether the server has not yet answered what it was asked to tell of. */
   onBusy(isBusy: boolean): void
+  /** Something came before it was listened to: what was fetched meanwhile may lack it. */
+  onMissed(): void
   /** The series that somebody listens to now, for after a reconnect. */
   wanted(): LiveSeries[]
 }
 
 /** The events hub; connects again for as long as there is a session, or as `entry` says. */
 export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnection {
+  // What is on show is fetched while the connection opens.
+  let since: number | undefined = performance.now()
   const about = {
     prepare(hub: HubConnection) {
       hub.on('BroadcastEvent', (event: LiveEvent) => handlers.onEvent(event))
@@ -39,9 +43,12 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
     onOpen() {
       handlers.onStatus('on')
       subscriptions.reset()
-      subscriptions.subscribe(handlers.wanted())
+      subscriptions.subscribe(handlers.wanted(), since)
+      since = undefined
     },
     onLost() {
+      // All that is on show is fetched anew when it is back.
+      since = undefined
       subscriptions.reset()
       handlers.onStatus('lost')
     },
@@ -52,10 +59,11 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
     wanted: handlers.wanted,
     onRefused: handlers.onRefused,
     onBusy: handlers.onBusy,
+    onMissed: handlers.onMissed,
   })
 
   return {
-    subscribe: subscriptions.subscribe,
+    subscribe: (series) => subscriptions.subscribe(series),
     unsubscribe: subscriptions.unsubscribe,
     retryRefused: subscriptions.retryRefused,
     stop() {

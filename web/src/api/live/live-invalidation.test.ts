@@ -6,7 +6,11 @@ import { createCoalescedInvalidation, followLive } from './live-invalidation.ts'
 
 /** A live connection in the hand of the test. */
 function liveSource() {
-  const live: { event?: (event: { type: LiveEventType }) => void; status?: (status: LiveStatus) => void } = {}
+  const live: {
+    event?: (event: { type: LiveEventType }) => void
+    status?: (status: LiveStatus) => void
+    missed?: () => void
+  } = {}
   const stop = followLive(client, {
     listenToEvents(handler) {
       live.event = handler
@@ -14,6 +18,10 @@ function liveSource() {
     },
     onLiveStatus(listener) {
       live.status = listener
+      return () => undefined
+    },
+    onMissedReadings(handler) {
+      live.missed = handler
       return () => undefined
     },
   })
@@ -88,6 +96,18 @@ it('a lost connection that is back fetches everything on screen, of long lists t
   expect(client.getQueryData(['nodes', 'list', 'pages'])).toMatchObject({ pages: { length: 5 } })
   await vi.advanceTimersByTimeAsync(1000)
   expect([alarms.asked, nodes.asked]).toEqual([1, 1])
+  live.stop()
+})
+
+it('readings that came while the connection opened are fetched', async () => {
+  const live = liveSource()
+  const values = show(['readings', 'currents'])
+  live.status?.('on')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(values.asked).toBe(0)
+  live.missed?.()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(values.asked).toBe(1)
   live.stop()
 })
 

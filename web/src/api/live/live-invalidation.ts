@@ -2,7 +2,7 @@ import type { LiveEvent, LiveEventType } from '@fyr/contract/portal/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, pathOf } from '../client/contract.ts'
 import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from '../queries.ts'
-import { listenToEvents, onLiveStatus } from './live.ts'
+import { listenToEvents, onLiveStatus, onMissedReadings } from './live.ts'
 import type { LiveStatus } from './live-connection.ts'
 
 const overview = (api: Api) => api.companies.overview
@@ -66,20 +66,22 @@ const countsMs = 5000
 interface LiveSource {
   listenToEvents(handler: (event: Pick<LiveEvent, 'type'>) => void): () => void
   onLiveStatus(listener: (status: LiveStatus) => void): () => void
+  onMissedReadings(handler: () => void): () => void
 }
 
 /**
  * Keeps all queries true by what comes live, for as long as the page is open. What was missed while the connection
- * was lost is fetched when it is back.
+ * was lost, or not open yet, is fetched when it is there.
  */
 export function followLive(
   client: QueryClient,
-  source: LiveSource = { listenToEvents, onLiveStatus },
+  source: LiveSource = { listenToEvents, onLiveStatus, onMissedReadings },
 ): () => void {
   const invalidate = createCoalescedInvalidation(client)
   const invalidateCounts = createCoalescedInvalidation(client, countsMs)
   let wasLost = false
   const stops = [
+    source.onMissedReadings(() => void refetchMissed(client)),
     source.listenToEvents(({ type }) => {
       invalidate(...(queriesOf[type] ?? []))
       invalidateCounts(...(countsOf[type] ?? []))

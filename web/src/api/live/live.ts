@@ -17,6 +17,7 @@ let connection: LiveConnection | undefined
 /** Grows with each start and stop, so that a connection that comes too late is not used. */
 let generation = 0
 const eventHandlers = new Set<EventHandler>()
+const missedHandlers = new Set<() => void>()
 const subscriptions = createSubscriptions({
   subscribe: (series) => connection?.subscribe(series),
   unsubscribe: (series) => connection?.unsubscribe(series),
@@ -43,6 +44,10 @@ export async function startLive({ onChanged, entry }: LiveListener): Promise<voi
       for (const handler of [...eventHandlers]) handler(event)
     },
     onReadings: subscriptions.deliver,
+    onMissed() {
+      if (mine !== generation) return
+      for (const handler of [...missedHandlers]) handler()
+    },
     onChanged,
     wanted: subscriptions.wanted,
     onRefused: (count: number) => mine === generation && refused.set(count),
@@ -95,6 +100,14 @@ export function listenToEvents(handler: EventHandler): () => void {
   eventHandlers.add(handler)
   return () => {
     eventHandlers.delete(handler)
+  }
+}
+
+/** Told when readings came before they were listened to, until the returned function is called. */
+export function onMissedReadings(handler: () => void): () => void {
+  missedHandlers.add(handler)
+  return () => {
+    missedHandlers.delete(handler)
   }
 }
 

@@ -15,10 +15,14 @@ const other = { deveui: 'n1', key: 'b' }
 const tooMany = new Error('request.tooMany')
 
 /** A server that refuses as long as `refusals` lasts; tells what it was asked and when. */
-function connect(refusals: unknown[]) {
+function connect(
+  refusals: unknown[],
+  { answer, answerMs = 0 }: { answer?: unknown; answerMs?: number } = {},
+) {
   const asked: { method: string; series: LiveSeries[]; at: number }[] = []
   const refused: number[] = []
   const busy: boolean[] = []
+  const missed: number[] = []
   let wanted: LiveSeries[] = [one, other]
   const began = Date.now()
   const subscriptions = createSubscriptionRequests({
@@ -26,12 +30,15 @@ function connect(refusals: unknown[]) {
       asked.push({ method, series, at: Date.now() - began })
       const refusal = refusals.shift()
       if (refusal) throw refusal
+      await new Promise((resolve) => setTimeout(resolve, answerMs))
+      return answer
     },
     wanted: () => wanted,
     onRefused: (count) => void refused.push(count),
     onBusy: (isBusy) => void busy.push(isBusy),
+    onMissed: () => void missed.push(Date.now() - began),
   })
-  return { asked, refused, busy, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
+  return { asked, refused, busy, missed, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
 }
 
 it('asks again, later and later, where there was too much to do', async () => {
@@ -143,4 +150,24 @@ it('is busy until the server has answered, not with what it is asked to leave ou
   expect(busy).toEqual([true, false, true, false])
   await vi.advanceTimersByTimeAsync(0)
   expect(busy).toHaveLength(4)
+})
+
+it('tells of readings that came between the question of a page and the answer to its subscription', async () => {
+  const young = connect([], { answer: { newestAgeMs: 700 }, answerMs: 500 })
+  young.subscribe([one])
+  await vi.advanceTimersByTimeAsync(1000)
+  // As old as the answer took, and what a reading may take to be told of.
+  expect(young.missed).toEqual([500])
+  const old = connect([], { answer: { newestAgeMs: 800 }, answerMs: 500 })
+  old.subscribe([one])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(old.missed).toEqual([])
+  // The connection took longer to open than the subscription.
+  old.subscribe([one], performance.now() - 2000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(old.missed).toHaveLength(1)
+  const none = connect([], { answer: { newestAgeMs: null } })
+  none.subscribe([one])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(none.missed).toEqual([])
 })

@@ -13,10 +13,13 @@ interface SubscriptionRequestOptions {
   onRefused?(count: number): void
   /** Whether an answer is awaited: until it comes, readings may be stored that this connection is not told of. */
   onBusy?(isBusy: boolean): void
+  /** Something came after it was wanted and before it was listened to: what pages fetched meanwhile may lack it. */
+  onMissed?(): void
 }
 
 interface SubscriptionRequests {
-  subscribe(series: readonly LiveSeries[]): void
+  /** @param since when the first of them were wanted, as performance.now() tells; now, if left out */
+  subscribe(series: readonly LiveSeries[], since?: number): void
   unsubscribe(series: readonly LiveSeries[]): void
   /** Asks once more for what no retry has brought. */
   retryRefused(): void
@@ -29,6 +32,8 @@ const maxSeries = 500
 export const maxRetries = 5
 /** Doubled with each retry. */
 const firstRetryMs = 1000
+/** From the time of a reading until it is told of: what is as old as that may have come just before. */
+const onTheWayMs = 250
 
 /** Asks a connection for the readings of series; again, after a pause, where the server had too much to do. */
 export function createSubscriptionRequests({
@@ -36,6 +41,7 @@ export function createSubscriptionRequests({
   wanted,
   onRefused,
   onBusy,
+  onMissed,
 }: SubscriptionRequestOptions): SubscriptionRequests {
   let retries = new Set<ReturnType<typeof setTimeout>>()
   const refused = new Map<string, LiveSeries>()
@@ -56,7 +62,16 @@ export function createSubscriptionRequests({
     if (refused.size !== before) onRefused?.(refused.size)
   }
 
-  function send(method: Method, series: readonly LiveSeries[], attempt = 0): void {
+  function lookForMissed(answer: unknown, since: number): void {
+    const age = isAnswer(answer) ? answer.newestAgeMs : null
+    if (age !== null && age <= performance.now() - since + onTheWayMs) onMissed?.()
+  }
+
+  function send(
+    method: Method,
+    series: readonly LiveSeries[],
+    { attempt = 0, since = performance.now() }: { attempt?: number; since?: number | undefined } = {},
+  ): void {
     const mine = retries
     for (let start = 0; start < series.length; start += maxSeries) {
       const some = series.slice(start, start + maxSeries)
@@ -64,11 +79,14 @@ export function createSubscriptionRequests({
       if (!invoked) continue
       if (method === 'Subscribe') setAwaited(awaited + 1)
       invoked
+        .then((answer) => {
+          if (method === 'Subscribe' && mine === retries) lookForMissed(answer, since)
+        })
         .catch((error: unknown) => {
           // Any other refusal (the right was taken away) leaves the values as they are; calls say so themselves.
           if (method === 'Unsubscribe' || codeOfHubError(error) !== 'request.tooMany') return
           if (mine !== retries) return
-          if (attempt < maxRetries) retryLater(some, attempt)
+          if (attempt < maxRetries) retryLater(some, { attempt, since })
           else setRefused(some, true)
         })
         .finally(() => {
@@ -77,20 +95,23 @@ export function createSubscriptionRequests({
     }
   }
 
-  function retryLater(series: readonly LiveSeries[], attempt: number): void {
+  function retryLater(
+    series: readonly LiveSeries[],
+    { attempt, since }: { attempt: number; since: number },
+  ): void {
     // Spread out, so that all tiles and browsers of a company do not come back at one moment.
     const pause = firstRetryMs * 2 ** attempt * (1 + Math.random())
     const timer = setTimeout(() => {
       retries.delete(timer)
       const names = new Set(wanted().map(nameOfSeries))
       const stillWanted = series.filter((each) => names.has(nameOfSeries(each)))
-      send('Subscribe', stillWanted, attempt + 1)
+      send('Subscribe', stillWanted, { attempt: attempt + 1, since })
     }, pause)
     retries.add(timer)
   }
 
   return {
-    subscribe: (series) => send('Subscribe', series),
+    subscribe: (series, since) => send('Subscribe', series, { since }),
     unsubscribe(series) {
       setRefused(series, false)
       send('Unsubscribe', series)
@@ -108,3 +129,7 @@ export function createSubscriptionRequests({
     },
   }
 }
+
+/** Of SubscribeAnswer of the server. */
+const isAnswer = (answer: unknown): answer is { newestAgeMs: number | null } =>
+  typeof answer === 'object' && answer !== null && 'newestAgeMs' in answer

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useLiveStatus } from '#api/live/live.ts'
+import { useLiveStatus, useSubscribing } from '#api/live/live.ts'
 import { StatusBadge } from '#ui/status.tsx'
 
 /** Whether what is shown follows what happens: for pages that nobody operates. */
 export function LiveMark() {
   const { t } = useTranslation()
-  const status = useLiveStatus()
+  const isSubscribing = useSubscribing()
+  const connection = useLiveStatus()
+  const status = connection === 'on' && isSubscribing ? 'connecting' : connection
   const [look, word] = {
     on: ['ok', t(($) => $.sharing.public.live)] as const,
     connecting: ['silent', t(($) => $.sharing.public.connecting)] as const,

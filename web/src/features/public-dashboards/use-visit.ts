@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { startLive, stopLive, useLiveStatus } from '#api/live/live.ts'
+import { onMissedReadings, startLive, stopLive, useLiveStatus } from '#api/live/live.ts'
 import { isGone, visitKey, visitToken } from './queries.ts'
 
 /** Visitors do not all ask at one moment, nor for each of many changes. */
@@ -39,6 +39,8 @@ export function useVisit(id: string, expiresAt: string): void {
       stopLive()
     }
   }, [client, id])
+
+  useEffect(() => onMissedReadings(() => lookAgain(client, id)), [client, id])
 
   useEffect(() => {
     // It may have been closed because there is nothing more to see.
