@@ -59,6 +59,7 @@ import { demos } from './portal/demos.ts'
 import { logs } from './portal/logs.ts'
 import { notifications } from './portal/notifications.ts'
 import { push } from './portal/push.ts'
+import { reports } from './reports/reports.ts'
 
 /** Every call of the portal, by domain. */
 export const contract = {
@@ -98,6 +99,7 @@ export const contract = {
   maintenanceWindows,
   formulas,
   scripts,
+  reports,
   contacts,
   actions,
   integrations,

@@ -17,6 +17,7 @@ import {
   type Place,
   pushDevice,
   readingTime,
+  reportBody,
   scriptSource,
   tomorrow,
   unique,
@@ -90,6 +91,8 @@ const action = ({ actionId }: Place) => ({ id: actionId })
 const decoder = ({ decoderId }: Place) => ({ id: decoderId })
 const formula = ({ formulaId }: Place) => ({ id: formulaId })
 const script = ({ scriptId }: Place) => ({ id: scriptId })
+const report = ({ reportId }: Place) => ({ id: reportId })
+const reportRun = ({ reportRunId }: Place) => ({ id: reportRunId })
 const formulaConstant = ({ formulaConstantId }: Place) => ({ id: formulaConstantId })
 const formulaTemplate = ({ formulaTemplateId }: Place) => ({ id: formulaTemplateId })
 const gateway = ({ gatewayId }: Place) => ({ id: gatewayId })
@@ -862,6 +865,34 @@ export const samples: Samples = {
     reset: { params: action },
     preview: { body: () => ({ title: 'Tell', eventType: 6 }) },
     test: { params: action },
+  },
+  reports: {
+    list: { params: id },
+    get: { params: report },
+    create: { params: id, body: () => reportBody(), alsoNeeds: ['Tag.View'] },
+    update: { params: report, body: () => ({ name: `Report ${unique()}` }), alsoNeeds: ['Tag.View'] },
+    remove: { params: report, fresh: (make) => make.report() },
+    resources: { params: ({ companyId }) => ({ id: companyId, type: 'tag' }), alsoNeeds: ['Tag.View'] },
+    preview: { params: id, body: () => ({ resources: [{ type: 'tag' }] }), alsoNeeds: ['Tag.View'] },
+    multiExport: {
+      params: id,
+      body: ({ deveui, key }) => ({ series: [{ deveui, key }], start: '2020-01-01', end: '2036-01-01' }),
+      missing: { deveui: 400 },
+    },
+    ofCompany: { params: id },
+    ofUser: { params: user },
+    ofReport: { params: report },
+    run: { params: reportRun },
+    cancel: { params: reportRun, fresh: (make) => make.reportRun('waiting') },
+    removeRun: { params: reportRun, fresh: (make) => make.reportRun('failed') },
+    manualExport: { params: report, body: () => ({}), fresh: (make) => make.report() },
+    exportReadings: {
+      params: id,
+      body: () => ({ resources: [{ type: 'tag' }], start: '2024-01-01', end: '2024-01-02' }),
+      alsoNeeds: ['Tag.View'],
+    },
+    // Nobody has that link.
+    download: { params: () => ({ token: 'A'.repeat(54) }), status: 404 },
   },
   scripts: {
     list: { params: id },

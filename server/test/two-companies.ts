@@ -51,6 +51,9 @@ export interface Place {
   /** Of the formula. */
   backfillId: string
   scriptId: string
+  reportId: string
+  /** Of that report, made a while ago. */
+  reportRunId: string
   /** That the formula names. */
   formulaConstantId: string
   /** Of the installation. */
@@ -113,6 +116,9 @@ export interface Maker {
   maintenanceWindow(): Promise<Pick<Place, 'maintenanceWindowId'>>
   decoder(): Promise<Pick<Place, 'decoderId'>>
   script(): Promise<Pick<Place, 'scriptId'>>
+  report(): Promise<Pick<Place, 'reportId'>>
+  /** With a report of its own; one that waits is made by nobody. */
+  reportRun(state: 'waiting' | 'failed'): Promise<Pick<Place, 'reportId' | 'reportRunId'>>
   formula(): Promise<Pick<Place, 'formulaId'>>
   /** With a formula of its own. */
   backfill(): Promise<Pick<Place, 'formulaId' | 'backfillId'>>
@@ -139,6 +145,13 @@ export const decoderSource =
 
 /** A script as it is written. */
 export const scriptSource = 'function run(event) { return { trigger: event.trigger } }'
+
+/** A report that is made by hand only. */
+export const reportBody = (name = 'Report') => ({
+  name: `${name} report ${unique()}`,
+  active: false,
+  resources: [{ type: 'tag' }],
+})
 
 /** A browser that cannot be reached. */
 export const pushDevice = (name: string) => ({
@@ -192,6 +205,8 @@ export function nowhere(): Place {
     formulaId: randomUUID(),
     backfillId: randomUUID(),
     scriptId: randomUUID(),
+    reportId: randomUUID(),
+    reportRunId: randomUUID(),
     formulaConstantId: randomUUID(),
     formulaTemplateId: randomUUID(),
     journalId: randomUUID(),
@@ -237,6 +252,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { formulaConstantId } = await inNode.formulaConstant()
   const ofFormula = await inNode.backfill()
   const { scriptId } = await inNode.script()
+  const ofReport = await inNode.reportRun('failed')
   const { formulaTemplateId } = await inNode.formulaTemplate()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
@@ -268,6 +284,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     maintenanceWindowId,
     decoderId,
     ...ofFormula,
+    ...ofReport,
     scriptId,
     formulaConstantId,
     formulaTemplateId,
@@ -401,6 +418,23 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { from: Date.now() - years, to: Date.now() + years }
       const made = await ask(portal, session, 'POST', `/formula/${formulaId}/backfill`, body)
       return { formulaId, backfillId: made.backfillId }
+    },
+    async report() {
+      const { reportId } = await ask(portal, session, 'POST', `/report/${companyId}`, reportBody(name))
+      return { reportId }
+    },
+    async reportRun(state) {
+      const { reportId } = await make.report()
+      const reportRunId = randomUUID()
+      await portal.database.withCompany(companyId, ({ query }) =>
+        sql`insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, state,
+              requested_by_name, created_at, expires_at)
+            values (${reportRunId}, ${reportId}, ${`${name} report`}, 'regular', 'manual', now() - interval '1 day', now(),
+              '{"formats":[],"resources":[],"recipients":[]}', ${state}, '', now(), now() + interval '1 day')`.execute(
+          query,
+        ),
+      )
+      return { reportId, reportRunId }
     },
     async script() {
       const body = {

@@ -1,5 +1,6 @@
 import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
 import { ingestProblems } from '@fyr/contract/endpoints/errors'
+import { runFailures } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from './all.ts'
 import type { records } from './en/records.ts'
 import { fill, type TextParams } from './fill.ts'
@@ -42,10 +43,16 @@ function spelled(language: Language, { reason = '', ...params }: TextParams): Te
   const { value } = params
   return {
     ...params,
-    reason: isDeliveryReason(reason) ? allTexts[language].alarms.delivery.reason[reason] : reason,
+    reason: reasonText(language, reason),
     ...(language !== 'en' &&
       typeof value === 'string' && { value: value.replace(/^(-?\d+)\.(\d+)(?= |$)/, '$1,$2') }),
   }
+}
+
+function reasonText(language: Language, reason: string | number): string | number {
+  if (isDeliveryReason(reason)) return allTexts[language].alarms.delivery.reason[reason]
+  const failure = runFailures.find((known) => known === reason)
+  return failure ? allTexts[language].records.runFailure[failure] : reason
 }
 
 /** The kinds of log entries whose own words, without the parameters, contain a text. */

@@ -59,6 +59,7 @@ describe.each(languages)('texts in %s', (language) => {
     const {
       mail: _mail,
       records: _records,
+      reportDocuments: _documents,
       scriptProblems: _own,
       problems,
       ...forBrowser

@@ -57,6 +57,8 @@ export const auditObjects = [
   'mqttBroker',
   'downlink',
   'networkDevice',
+  'report',
+  'reportRun',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

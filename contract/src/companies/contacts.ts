@@ -13,7 +13,7 @@ const body = z.strictObject({
   language: language.nullable().default(null),
 })
 
-/** Somebody in the address book of a company, whom alarm rules and actions can name. */
+/** Somebody in the address book of a company, whom alarm rules, actions and reports can name. */
 export const contact = z
   .object({
     contactId: id,
@@ -25,6 +25,8 @@ export const contact = z
     alarms: z.number(),
     /** In how many actions. */
     actions: z.number(),
+    /** In how many reports. */
+    reports: z.number(),
   })
   .meta({ id: 'Contact' })
 export type Contact = z.infer<typeof contact>
@@ -111,7 +113,7 @@ export const contacts = {
     errors: ['contact.inUse'],
     access: 'Alarm.Update',
     tag,
-    summary: 'Change a contact; alarm rules and actions that name it follow',
+    summary: 'Change a contact; alarm rules, actions and reports that name it follow',
     params,
     body: changeBody(body.shape, contact.shape),
     output: contact,
@@ -122,7 +124,7 @@ export const contacts = {
     errors: ['contact.inUse'],
     access: 'Alarm.Update',
     tag,
-    summary: 'Delete a contact that no alarm rule and no action names',
+    summary: 'Delete a contact that no alarm rule, action or report names',
     params,
   }),
 }

@@ -17,6 +17,8 @@ export interface LiveEvents {
   scriptChanged: { scriptId: string }
   /** A new entry of its history, or one that tells of more runs. */
   scriptRan: { scriptId: string; run: ScriptRun }
+  /** Of its settings, its schedule or its history; null: an export of readings. */
+  reportChanged: { reportId: string | null }
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
@@ -69,6 +71,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   formulaBackfillChanged: 'Formula.View',
   scriptChanged: 'Script.View',
   scriptRan: 'Script.View',
+  reportChanged: 'Report.View',
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',

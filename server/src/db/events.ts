@@ -37,6 +37,8 @@ export interface DomainEvents {
   maintenanceWindows: { companyId: string }
   /** Its settings, its cooldown or what became of its messages. */
   action: { companyId: string; actionId: string }
+  /** Of its settings, its schedule or its history; null: exports of readings. */
+  report: { companyId: string; reportId: string | null }
   /** There is an action to run. */
   actionDue: object
   /** How many active alarms nodes have now. */

@@ -71,9 +71,6 @@ export interface DocumentContent {
   subtitle: string
   /** Whose it is. */
   company: string
-  /** The product's name, or that of the white label. */
-  portal: string
-  logo?: { type: 'image/png' | 'image/jpeg'; bytes: Uint8Array }
   language: Language
   /** Of all moments. */
   timeZone: string
@@ -88,12 +85,9 @@ export interface DocumentContent {
 /** What the formats themselves say; filled in by whoever knows the language. */
 export interface DocumentWords {
   summary: string
-  contents: string
-  /** With {page} and {pages}. */
-  page: string
+  /** The sheet that charts draw from. */
+  chartData: string
   created: string
   yes: string
   no: string
-  /** Where a table goes on past what the format holds, with {rows}. */
-  cut: string
 }

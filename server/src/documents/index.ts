@@ -10,3 +10,5 @@ export type {
   Section,
   Table,
 } from './content.ts'
+export { writeCsv } from './rows/write-csv.ts'
+export { writeWorkbook } from './xlsx/workbook.ts'

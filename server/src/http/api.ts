@@ -16,6 +16,7 @@ interface PlainEndpoints {
   companies: 'setImage'
   licence: 'upload'
   companyExports: 'download'
+  reports: 'download' | 'multiExport'
   integrations: 'receive'
   users: 'exportData'
   nodes: 'setImage'

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { fullReportPath } from '@fyr/contract/reports/short-paths'
 import { defaultLanguage } from '@fyr/texts'
 import Fastify, {
   type FastifyBaseLogger,
@@ -32,6 +34,14 @@ declare module 'fastify' {
     /** Of calls to the API, once it is made. */
     apiContext: RequestContext | null
   }
+}
+
+/** The specification spells some paths in two ways. oRPC reads where a call was sent to before it was rewritten. */
+function inFull(request: IncomingMessage & { originalUrl?: string }): string {
+  const { url = '/' } = request
+  if (!url.startsWith('/api/')) return url
+  request.originalUrl = `/api${fullReportPath(url.slice('/api'.length))}`
+  return request.originalUrl
 }
 
 /** What may be told of a call: its route's pattern, never its address, which can carry tokens. */
@@ -104,6 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedProxies ?? false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: inFull,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

@@ -22,6 +22,6 @@ export {
   makeJobDue,
   type OpenJob,
 } from './open-job-store.ts'
-export type { Recurrence } from './recurrence.ts'
+export { nextOccurrence, type Recurrence } from './recurrence.ts'
 export { moveToTimeZone, scheduleJob } from './recurring.ts'
 export { type JobLog, type JobRun, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Delivery } from './delivery.ts'
 import { deliveryOf, faultOf, type SendAttempt, sayFailure } from './mail-failure.ts'
@@ -17,6 +18,8 @@ export interface Mail {
   idempotencyKey: string
   /** Whose mail it is: it looks as the company does. Null for the installation's own. */
   companyId?: string | null | undefined
+  /** Files of the portal; the name is one that we made. */
+  attachments?: readonly { name: string; type: string; path: string }[] | undefined
   /** Stands before the portal's address as the sender, where `from` is not given. */
   senderName?: string | undefined
 }
@@ -94,6 +97,10 @@ function messageOf(mail: Mail, { mailFrom }: MailSettings) {
     html: mail.html,
     messageId: messageIdOf(mail.idempotencyKey, mailFrom),
     headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: (mail.attachments ?? []).map(({ name, type, path }) => ({
+      // Opened here: the transport itself reaches no files.
+      ...{ filename: name, contentType: type, content: createReadStream(path) },
+    })),
   }
 }
 

@@ -72,6 +72,8 @@ export const audit: Like<typeof en> = {
     downlink: 'Downlink',
     mqttBroker: 'MQTT-broker',
     networkDevice: 'Enhed på netværksserver',
+    report: 'Rapport',
+    reportRun: 'Rapportfil',
   },
   erased: 'Slettet',
   verified: 'Kontrolleret {{time}}',

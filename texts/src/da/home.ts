@@ -53,6 +53,8 @@ export const home: Like<typeof en> = {
     journalFile: 'journalfilen {{name}}',
     downlink: 'downlinket til {{name}}',
     networkDevice: 'enheden {{name}} på en netværksserver',
+    report: 'rapporten {{name}}',
+    reportRun: 'filerne fra rapporten {{name}}',
     mqttBroker: 'MQTT-brokeren {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',

@@ -41,6 +41,18 @@ export const mail: Like<typeof en> = {
     footer: 'Du modtager dette fra handlingen {{action}} hos {{company}}. Svar ikke på denne e-mail.',
     time: 'Tidspunkt',
   },
+  report: {
+    subject: '{{report}}, {{period}}',
+    attached: 'Rapporten {{report}} fra {{company}} for {{period}} er vedhæftet.',
+    linked:
+      'Rapporten {{report}} fra {{company}} for {{period}} er klar. Den er for stor til en e-mail; linket gælder til {{end}}.',
+    empty: 'Der blev ikke fundet data i denne periode.',
+    download: 'Hent {{name}}',
+    open: 'Åbn rapportens historik',
+    footer: 'Du er modtager af denne rapport hos {{company}}. Svar ikke på denne e-mail.',
+    ready: 'Din eksport er klar: {{report}}',
+    readyText: 'Den eksport, du bad om hos {{company}}, er klar. Den gemmes til {{end}}.',
+  },
   account: {
     open: 'Åbn min konto',
     notices: {

@@ -33,6 +33,9 @@ export const records: Like<typeof en> = {
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} er offline. Noder, der kun høres via den: {{nodes}}',
     'script.disabled': 'Script deaktiveret efter gentagne fejl: {{script}} ({{reason}})',
     'action.failed': 'Handlingen {{action}} nåede ikke {{to}} ({{reason}})',
+    'report.undelivered': 'Rapporten {{report}} nåede ikke {{to}} ({{reason}})',
+    'report.failed': 'Rapporten {{report}} kunne ikke laves ({{reason}})',
+    'report.paused': 'Rapporten {{report}} er sat på pause: ejeren er væk eller mangler rettighed',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
   },
@@ -56,6 +59,12 @@ export const records: Like<typeof en> = {
     'script.disabled': { label: 'Script deaktiveret: {{script}}', message: '{{reason}}' },
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Handling ikke leveret: {{action}}', message: '{{to}}: {{reason}}' },
+    'report.undelivered': { label: 'Rapport ikke leveret: {{report}}', message: '{{to}}: {{reason}}' },
+    'report.failed': { label: 'Rapport ikke lavet: {{report}}', message: '{{reason}}' },
+    'report.paused': {
+      label: 'Rapport på pause: {{report}}',
+      message: 'Ejeren er væk eller mangler rettighed. Gem rapporten for at køre den med dine rettigheder.',
+    },
     'mail.failed': {
       label: 'E-mail ikke leveret',
       message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',
@@ -119,5 +128,14 @@ export const records: Like<typeof en> = {
     'mqtt.queueFull': 'Køen til en MQTT-klient, der er offline, er fuld; beskeder blev kasseret.',
     'mqtt.retainedFull': 'Der er ikke plads til flere gemte MQTT-beskeder (retained); én blev ikke gemt.',
     'mqtt.sessionDropped': 'Virksomheden har for mange MQTT-sessioner; den ældste blev fjernet.',
+  },
+  /** Why a report was not made, in the middle of a sentence. */
+  runFailure: {
+    ownerGone: 'ejeren er væk',
+    rights: 'rettigheden til at se det valgte mangler',
+    tooLarge: 'den ville blive for stor',
+    diskFull: 'portalens disk er fuld',
+    filesFull: 'pladsen til rapportfiler er brugt op',
+    error: 'der opstod en fejl i portalen',
   },
 }

@@ -69,6 +69,8 @@ export const audit = {
     downlink: 'Downlink',
     mqttBroker: 'MQTT broker',
     networkDevice: 'Device on a network server',
+    report: 'Report',
+    reportRun: 'Report file',
   },
   erased: 'Erased',
   verified: 'Verified {{time}}',

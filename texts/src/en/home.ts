@@ -50,6 +50,8 @@ export const home = {
     journalFile: 'the journal file {{name}}',
     downlink: 'downlink to {{name}}',
     networkDevice: 'device {{name}} on a network server',
+    report: 'report {{name}}',
+    reportRun: 'files of the report {{name}}',
     mqttBroker: 'MQTT broker {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',

@@ -39,6 +39,18 @@ export const mail = {
     footer: 'You receive this from the action {{action}} at {{company}}. Do not reply to this email.',
     time: 'Time',
   },
+  report: {
+    subject: '{{report}}, {{period}}',
+    attached: 'The report {{report}} of {{company}} for {{period}} is attached.',
+    linked:
+      'The report {{report}} of {{company}} for {{period}} is ready. It is too large for an email; the link is valid until {{end}}.',
+    empty: 'No data was found in this period.',
+    download: 'Download {{name}}',
+    open: 'Open the history of the report',
+    footer: 'You are a recipient of this report at {{company}}. Do not reply to this email.',
+    ready: 'Your export is ready: {{report}}',
+    readyText: 'The export that you asked for at {{company}} is ready. It is kept until {{end}}.',
+  },
   account: {
     open: 'Open my account',
     notices: {

@@ -34,6 +34,9 @@ export const records = {
     'gateway.offlineWithNodes': 'Gateway {{gateway}} is offline. Nodes heard only through it: {{nodes}}',
     'script.disabled': 'Script disabled after repeated errors: {{script}} ({{reason}})',
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
+    'report.undelivered': 'Report {{report}} not delivered to {{to}} ({{reason}})',
+    'report.failed': 'Report {{report}} could not be made ({{reason}})',
+    'report.paused': 'Report {{report}} paused: whoever it belongs to is gone or lacks the permission',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
   },
@@ -54,6 +57,13 @@ export const records = {
     'script.disabled': { label: 'Script disabled: {{script}}', message: '{{reason}}' },
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Action not delivered: {{action}}', message: '{{to}}: {{reason}}' },
+    'report.undelivered': { label: 'Report not delivered: {{report}}', message: '{{to}}: {{reason}}' },
+    'report.failed': { label: 'Report not made: {{report}}', message: '{{reason}}' },
+    'report.paused': {
+      label: 'Report paused: {{report}}',
+      message:
+        'Whoever it belongs to is gone or lacks the permission. Save the report to run it with your rights.',
+    },
     'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'Email delayed',
@@ -112,4 +122,13 @@ export const records = {
     'mqtt.retainedFull': 'The limit of retained MQTT messages is reached; one was not retained.',
     'mqtt.sessionDropped': 'The company has too many MQTT sessions; the oldest was dropped.',
   } satisfies Record<IngestProblem, string>,
+  /** Why a report was not made, in the middle of a sentence. */
+  runFailure: {
+    ownerGone: 'whoever it belongs to is gone',
+    rights: 'the permission to see what is selected is missing',
+    tooLarge: 'it would be too large',
+    diskFull: 'the disk of the portal is full',
+    filesFull: 'the space for report files is used up',
+    error: 'an error occurred in the portal',
+  },
 } as const

@@ -72,6 +72,8 @@ export const audit: Like<typeof en> = {
     downlink: 'Nedlänk',
     mqttBroker: 'MQTT-broker',
     networkDevice: 'Enhet på nätverksserver',
+    report: 'Rapport',
+    reportRun: 'Rapportfil',
   },
   erased: 'Raderad',
   verified: 'Verifierad {{time}}',

@@ -53,6 +53,8 @@ export const home: Like<typeof en> = {
     journalFile: 'journalfilen {{name}}',
     downlink: 'nedlänken till {{name}}',
     networkDevice: 'enheten {{name}} på en nätverksserver',
+    report: 'rapporten {{name}}',
+    reportRun: 'filerna från rapporten {{name}}',
     mqttBroker: 'MQTT-brokern {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',

@@ -41,6 +41,18 @@ export const mail: Like<typeof en> = {
     footer: 'Du får det här från åtgärden {{action}} hos {{company}}. Svara inte på det här mejlet.',
     time: 'Tid',
   },
+  report: {
+    subject: '{{report}}, {{period}}',
+    attached: 'Rapporten {{report}} från {{company}} för {{period}} är bifogad.',
+    linked:
+      'Rapporten {{report}} från {{company}} för {{period}} är klar. Den är för stor för ett mejl; länken gäller till {{end}}.',
+    empty: 'Inga data hittades i den här perioden.',
+    download: 'Ladda ner {{name}}',
+    open: 'Öppna rapportens historik',
+    footer: 'Du är mottagare av den här rapporten hos {{company}}. Svara inte på det här mejlet.',
+    ready: 'Din export är klar: {{report}}',
+    readyText: 'Exporten som du bad om hos {{company}} är klar. Den sparas till {{end}}.',
+  },
   account: {
     open: 'Öppna mitt konto',
     notices: {

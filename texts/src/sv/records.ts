@@ -33,6 +33,9 @@ export const records: Like<typeof en> = {
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} är offline. Noder som bara hörs via den: {{nodes}}',
     'script.disabled': 'Skript inaktiverat efter upprepade fel: {{script}} ({{reason}})',
     'action.failed': 'Åtgärden {{action}} nådde inte {{to}} ({{reason}})',
+    'report.undelivered': 'Rapporten {{report}} nådde inte {{to}} ({{reason}})',
+    'report.failed': 'Rapporten {{report}} kunde inte skapas ({{reason}})',
+    'report.paused': 'Rapporten {{report}} pausades: ägaren är borta eller saknar behörighet',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
   },
@@ -56,6 +59,13 @@ export const records: Like<typeof en> = {
     'script.disabled': { label: 'Skript inaktiverat: {{script}}', message: '{{reason}}' },
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Åtgärd ej levererad: {{action}}', message: '{{to}}: {{reason}}' },
+    'report.undelivered': { label: 'Rapport ej levererad: {{report}}', message: '{{to}}: {{reason}}' },
+    'report.failed': { label: 'Rapport ej skapad: {{report}}', message: '{{reason}}' },
+    'report.paused': {
+      label: 'Rapport pausad: {{report}}',
+      message:
+        'Ägaren är borta eller saknar behörighet. Spara rapporten för att köra den med dina rättigheter.',
+    },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'E-post fördröjd',
@@ -113,5 +123,14 @@ export const records: Like<typeof en> = {
     'mqtt.retainedFull':
       'Det finns inte plats för fler sparade MQTT-meddelanden (retained); ett sparades inte.',
     'mqtt.sessionDropped': 'Företaget har för många MQTT-sessioner; den äldsta togs bort.',
+  },
+  /** Why a report was not made, in the middle of a sentence. */
+  runFailure: {
+    ownerGone: 'ägaren är borta',
+    rights: 'behörighet att se det valda saknas',
+    tooLarge: 'den skulle bli för stor',
+    diskFull: 'portalens disk är full',
+    filesFull: 'utrymmet för rapportfiler är slut',
+    error: 'ett fel uppstod i portalen',
   },
 }

@@ -8,12 +8,7 @@ import { auditRoutes } from '#domains/audit/index.ts'
 import { backgroundJobRoutes } from '#domains/background-jobs/index.ts'
 import { companyImageRoute, companyRoutes } from '#domains/companies/index.ts'
 import { companyActivityRoutes } from '#domains/company-activity/index.ts'
-import {
-  companyExportRoutes,
-  createExportFiles,
-  type ExportDeps,
-  exportDownloadRoute,
-} from '#domains/company-exports/index.ts'
+import { companyExportRoutes, type ExportDeps, exportDownloadRoute } from '#domains/company-exports/index.ts'
 import { contactRoutes } from '#domains/contacts/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
@@ -50,6 +45,7 @@ import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboar
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { registrationRoutes } from '#domains/registration/index.ts'
+import { createReportLinks, multiExportRoute, reportFileRoute, reportRoutes } from '#domains/reports/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { scriptRoutes } from '#domains/scripts/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
@@ -69,6 +65,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { filesOf } from '../kept-files.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Connections } from '../telemetry/connections.ts'
 import type { DownlinkParts } from '../telemetry/downlinks.ts'
@@ -205,6 +202,7 @@ export function routesOf(
     }),
     maintenanceWindows: maintenanceWindowRoutes,
     formulas: formulaRoutes({ database, store, createRateLimit, wakeJobs: jobs.wake }),
+    reports: reportRoutes({ database, readings: store, wake: jobs.wake, ...reportFiles(runtime) }),
     scripts: scriptRoutes({ ...telemetry.scripts, createRateLimit }),
     pool: poolRoutes({ installationKey: runtime.installationKey, watchTaken }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
@@ -259,6 +257,12 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
     companyImageRoute,
     ...journalFileRoutes,
     exportDownloadRoute(exportDeps(runtime, parts)),
+    reportFileRoute({
+      ...{ database, ...reportFiles(runtime) },
+      accountOf: parts.access.sessions.accountOf,
+      rightsOf: parts.access.rights.rightsOf,
+    }),
+    multiExportRoute({ ...{ database, readings: store }, files: filesOf(config).reports }),
     personalDataRoute({ database }),
     ...brandImageRoutes({ database }),
     ...dashboardImageRoutes,
@@ -281,10 +285,14 @@ const exportDeps = (
 ): ExportDeps => ({
   database,
   installationKey,
-  files: createExportFiles(config.dataDir),
+  files: filesOf(config).exports,
   accountOf: access.sessions.accountOf,
   rightsOf: access.rights.rightsOf,
   wake: jobs.wake,
+})
+const reportFiles = ({ config, installationKey }: Runtime) => ({
+  files: filesOf(config).reports,
+  links: createReportLinks(installationKey),
 })
 const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone
 const silentAfterHoursOf = async (db: CompanyDb) => (await settingsOf(db)).silentAfterHours

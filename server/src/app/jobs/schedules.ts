@@ -18,7 +18,7 @@ import {
 import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
-import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
+import { exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
 import { backfillKinds, deleteOldBackfills } from '#domains/formulas/index.ts'
 import { deleteOldHistory } from '#domains/gateways/index.ts'
@@ -37,10 +37,12 @@ import {
   registrationMailJob,
   registrationMailKind,
 } from '#domains/registration/index.ts'
+import { createReportLinks, moveReports, reportKinds, sweepReportFiles } from '#domains/reports/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { measureStorage } from '#domains/storage/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Access } from '../access/access.ts'
+import { filesOf } from '../kept-files.ts'
 import type { Runtime } from '../runtime.ts'
 import type { DownlinkParts } from '../telemetry/downlinks.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -94,15 +96,25 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       return { outcome: 'done' }
     },
   })
-  const files = createExportFiles(config.dataDir)
+  const { exports: files, reports: reportFiles } = filesOf(config)
   await jobs.start({
     kinds: {
       ...exportKinds({ database, clock, disk, files, readings: userReads }),
+      ...reportKinds({
+        ...{ database, clock, disk, mailer: jobs.mailer, readings: userReads, wake: jobs.wake },
+        files: reportFiles,
+        links: createReportLinks(runtime.installationKey),
+        rightsOf: access.rights.rightsOf,
+        publicUrl: config.publicUrl,
+      }),
       ...deletionKinds({
         database,
         clock,
         readings: store,
-        removeFiles: () => sweepExports({ database, files }),
+        async removeFiles() {
+          await sweepExports({ database, files })
+          await sweepReportFiles({ database, files: reportFiles })
+        },
         wake: jobs.wake,
       }),
       ...networkDeviceKinds({
@@ -195,6 +207,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'retention.all': hourly,
       'readings.orphans': hourly,
       'exports.old': hourly,
+      'reports.due': { everySeconds: 30 },
+      'reports.old': hourly,
       'company.deletions': hourly,
       // A masquerade ends on the minute, with its open connections.
       'sessions.expired': { everySeconds: 60 },
@@ -235,11 +249,14 @@ function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { token
 /** Work that a change makes due, or moves. */
 function followChanges({ config, database, clock, log, shutdown }: Runtime, { jobs }: ScheduleParts): void {
   const late = (err: unknown) => log.error({ err }, 'Work did not follow a change')
-  const files = createExportFiles(config.dataDir)
+  const { exports: files, reports } = filesOf(config)
   shutdown.add(
     'exports of deleted companies',
     // The hourly job finds them, too.
-    database.events.subscribe('companyDeleted', () => void sweepExports({ database, files }).catch(late)),
+    database.events.subscribe('companyDeleted', () => {
+      void sweepExports({ database, files }).catch(late)
+      void sweepReportFiles({ database, files: reports }).catch(late)
+    }),
   )
   shutdown.add('due actions', database.events.subscribe('actionDue', jobs.wake))
   shutdown.add('bands of alarms', database.events.subscribe('alarmBandDue', jobs.wake))
@@ -260,9 +277,10 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
     database.events.subscribe('settings', ({ companyId }) => {
       void database
         .withCompany(companyId, settingsOf)
-        .then(({ timeZone }) =>
-          database.withPlatform((db) => moveToTimeZone(db, companyId, timeZone, clock.now())),
-        )
+        .then(async ({ timeZone }) => {
+          await database.withPlatform((db) => moveToTimeZone(db, companyId, timeZone, clock.now()))
+          await database.withCompany(companyId, (db) => moveReports(db, timeZone, clock.now()))
+        })
         .catch(late)
     }),
   )

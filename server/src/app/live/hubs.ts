@@ -112,6 +112,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('action', ({ companyId, actionId }) =>
       bus.publishEvent(companyId, { type: 'actionChanged', actionId }),
     ),
+    events.subscribe('report', ({ companyId, reportId }) =>
+      bus.publishEvent(companyId, { type: 'reportChanged', reportId }),
+    ),
     events.subscribe('formulaBackfill', ({ companyId, formulaId }) =>
       bus.publishEvent(companyId, { type: 'formulaBackfillChanged', formulaId }),
     ),

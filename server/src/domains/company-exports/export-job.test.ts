@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertJobs, startJobWorker } from '#jobs/index.ts'
+import { createKeptFiles, type KeptFiles } from '#lib/kept-files.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/until.ts'
-import { createExportFiles, type ExportFiles } from './export-files.ts'
 import { type ExportJobParts, exportKinds } from './export-job.ts'
 import { deleteEndedExports, insertExport, listExports, type StoredExport } from './export-store.ts'
 import { exportKind } from './exports.ts'
@@ -18,7 +18,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
 let database: TestDatabase
 let dataDir: string
-let files: ExportFiles
+let files: KeptFiles
 let readings: Awaited<ReturnType<typeof openReadingsStore>>
 
 const log = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await testDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'fyr-test-'))
   await mkdir(join(dataDir, 'exports'))
-  files = createExportFiles(dataDir)
+  files = createKeptFiles(join(dataDir, 'exports'))
   readings = await openReadingsStore({ pool: database.db.pipeline, log })
   await database.db.withPlatform((db) =>
     sql`insert into company (id, name) values (${companyId}, 'Acme')`.execute(db.query),

@@ -3,17 +3,17 @@ import { type Database, isDiskFull } from '#db/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
 import { createZipFile, ZipTooLargeError } from '#lib/zip-file.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { ExportFiles } from './export-files.ts'
 import { deleteExpiredExports, findExport, listExportIds, updateExport } from './export-store.ts'
-import { exportKind } from './exports.ts'
+import { exportKind, fileOf } from './exports.ts'
 import { writeExport } from './write-export.ts'
 
 export interface ExportJobParts {
   database: Database
   clock: Clock
-  files: ExportFiles
+  files: KeptFiles
   /** As calls of users read: the company waits for itself alone. */
   readings: Pick<ReadingsStore, 'listSeries' | 'range'>
   disk: { readonly isFull: boolean }
@@ -38,7 +38,7 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
 
   async function write(id: string, companyId: string, signal: AbortSignal): Promise<void> {
     const now = clock.now()
-    const zip = await createZipFile(await files.begin(id), now, maxBytes)
+    const zip = await createZipFile(await files.begin(fileOf(id)), now, maxBytes)
     let reported = performance.now()
     const report = async (progress: number) => {
       if (disk.isFull) throw new DiskFullError()
@@ -50,14 +50,14 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
     try {
       const { readings: count } = await writeExport({ database, readings }, { companyId, now }, zip, report)
       await zip.finish()
-      await files.keep(id)
+      await files.keep(fileOf(id))
       const finishedAt = clock.now()
       const done = { state: 'done', progress: 100, bytes: zip.bytes, readings: count } as const
       if (!(await update(id, { ...done, finishedAt, expiresAt: expiryOf(finishedAt) })))
         throw new CancelledError()
     } catch (error) {
       await zip.abandon()
-      await files.remove(id)
+      await files.remove(fileOf(id))
       throw error
     }
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { insertJobs } from '#jobs/index.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import type { ExportFiles } from './export-files.ts'
 import {
   deleteEndedExports,
   deleteExport,
@@ -15,8 +15,11 @@ import {
 
 export const exportKind = 'company.export'
 
+/** Of an export, in the folder of exports. */
+export const fileOf = (id: string) => `${id}.zip`
+
 interface ExportParts {
-  files: Pick<ExportFiles, 'remove'>
+  files: Pick<KeptFiles, 'remove'>
   /** Looks for jobs now. */
   wake(): void
 }
@@ -58,7 +61,7 @@ export async function removeExport(
 
 /** One that cannot be removed now is found by the hourly job, which fails aloud if it cannot either. */
 function discardFile(files: ExportParts['files'], id: string): void {
-  files.remove(id).catch(() => undefined)
+  files.remove(fileOf(id)).catch(() => undefined)
 }
 
 /** Who asked for the data of a company, and who took it. */

@@ -1,3 +1,2 @@
-export { createExportFiles } from './export-files.ts'
 export { exportKinds, sweepExports } from './export-job.ts'
 export { companyExportRoutes, type ExportDeps, exportDownloadRoute } from './routes.ts'

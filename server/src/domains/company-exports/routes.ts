@@ -5,18 +5,18 @@ import type { Database } from '#db/index.ts'
 import { nameOf, type Sessions } from '#domains/accounts/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
 import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { may, type Principal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import type { ExportFiles } from './export-files.ts'
 import { findExport, listExports, type StoredExport } from './export-store.ts'
-import { record, removeExport, startExport } from './exports.ts'
+import { fileOf, record, removeExport, startExport } from './exports.ts'
 
 export interface ExportDeps {
   database: Database
-  files: ExportFiles
+  files: KeptFiles
   installationKey: Uint8Array
   accountOf: Sessions['accountOf']
   rightsOf: PermissionCache['rightsOf']
@@ -98,7 +98,7 @@ export function exportDownloadRoute(deps: ExportDeps): PlainRoute {
       const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
       const group: readonly string[] = roleGroups.AdminOrCompanyAdmin
       if (!group.includes(rights.role) || !may(rights, 'Company.Update')) fail('object.notFound')
-      const pieces = found(await files.read(exportId))
+      const pieces = found(await files.read(fileOf(exportId)))
       if (request.method === 'GET') {
         const { requestId, language, now } = context
         const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }

@@ -28,6 +28,7 @@ export interface Contact extends ContactDetails {
   /** In how many alarm rules. */
   alarms: number
   actions: number
+  reports: number
 }
 
 /** Where contacts are named. */
@@ -35,11 +36,12 @@ const naming = [
   ['alarm', 'contacts'],
   ['alarm', 'escalation_contacts'],
   ['action', 'contacts'],
+  ['report', 'contacts'],
 ] as const
 
 const namedBy = ([table, column]: (typeof naming)[number], contactId: RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(`${table}.${column}`)} @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
-const countNaming = (table: 'alarm' | 'action') => {
+const countNaming = (table: 'alarm' | 'action' | 'report') => {
   const places = naming.filter(([each]) => each === table)
   const isNamed = sql.join(
     places.map((place) => namedBy(place, sql`contact.id::text`)),
@@ -53,7 +55,11 @@ function contacts(db: CompanyDb) {
     .selectFrom('contact')
     .select(['contact.id', 'contact.name', 'contact.email', 'contact.phone_number as phoneNumber'])
     .select('contact.language')
-    .select([countNaming('alarm').as('alarms'), countNaming('action').as('actions')])
+    .select([
+      countNaming('alarm').as('alarms'),
+      countNaming('action').as('actions'),
+      countNaming('report').as('reports'),
+    ])
 }
 
 export interface ContactListing extends Paging {

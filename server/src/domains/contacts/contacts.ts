@@ -65,11 +65,12 @@ export async function changeContact(
   return found(await findContact(db, id))
 }
 
-/** 409 for one whom alarm rules or actions name: nobody would notice that it is told no more. */
+/** 409 for one whom alarm rules, actions or reports name: nobody would notice that it is told no more. */
 export async function removeContact(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   await lockContact(db, id)
-  const { name, alarms, actions } = found(await findContact(db, id))
-  if (alarms + actions > 0) fail('contact.inUse', { params: { count: alarms + actions } })
+  const { name, alarms, actions, reports } = found(await findContact(db, id))
+  const count = alarms + actions + reports
+  if (count > 0) fail('contact.inUse', { params: { count } })
   await deleteContact(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
 }

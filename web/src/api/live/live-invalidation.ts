@@ -44,6 +44,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   notification: [notifications],
   logChanged: [logs],
   downlinkChanged: [(api) => api.downlinks],
+  reportChanged: [(api) => api.reports],
   networkDeviceChanged: [(api) => api.networkDevices.ofNode, (api) => api.networkDevices.list],
   connectionChanged: [
     (api) => api.mqttBrokers.list,

@@ -19,6 +19,8 @@ export const labelColumns = [
   ['journal_version', 'author_name'],
   ['log_entry', 'actor_name'],
   ['public_dashboard', 'created_by_name'],
+  ['report', 'owner_name'],
+  ['report_run', 'requested_by_name'],
   ['script_run', 'called_by_name'],
   ['script_version', 'saved_by_name'],
   ['signal_test', 'started_by_name'],

@@ -2,15 +2,14 @@ import { keyHeadings } from '@fyr/contract/nodes/key-heading'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
-import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
 import { plainValue, type TimeRange } from '../raw-range.ts'
 import type { KeySeries } from '../series.ts'
+import { loadFirst, sourceOf } from './series-source.ts'
 
 /** So much text travels together, and so many cells are written before the event loop may go on. */
 const pieceLength = 65_536
 const cellsAtOnce = 1000
-/** Series whose next chunk is asked for at once. */
-const loadsAtOnce = 4
 
 /** What stands above the columns: keys, or what people call them. */
 export type Header = 'keys' | 'labels'
@@ -29,9 +28,7 @@ export async function* mergedCsv(
   const sources = keys.map(({ series }) => sourceOf(series === null ? [] : store.range(series, from, to)))
   try {
     yield `${['timestamp', ...namesOf(keys, header)].map(csvCell).join(',')}\r\n`
-    for (let at = 0; at < sources.length; at += loadsAtOnce) {
-      await Promise.all(sources.slice(at, at + loadsAtOnce).map((source) => source.load()))
-    }
+    await loadFirst(sources)
     let piece = ''
     let cells = 0
     for (;;) {
@@ -71,42 +68,4 @@ function namesOf(keys: readonly KeySeries[], header: Header): string[] {
       : { name: `${deveui} ${key}`, label: `${deveui} ${label || key}`, unit },
   )
   return header === 'labels' ? keyHeadings(named) : named.map(({ name }) => name)
-}
-
-/** Where a series is being read: the reading to come next, infinitely late when there is none. */
-function sourceOf(chunks: AsyncIterable<ReadingChunk> | Iterable<ReadingChunk>) {
-  const reader = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
-  let chunk: ReadingChunk | undefined
-  let at = 0
-  let value: ReadingValue = 0
-  let time = Number.POSITIVE_INFINITY
-  function show(): void {
-    time = chunk?.times[at] ?? Number.POSITIVE_INFINITY
-    value = chunk?.values[at] ?? 0
-  }
-  return {
-    get time() {
-      return time
-    },
-    get value() {
-      return value
-    },
-    /** Nothing is left of the chunk, but maybe of the series. */
-    get isSpent() {
-      return chunk !== undefined && at >= chunk.times.length
-    },
-    advance(): void {
-      at++
-      show()
-    },
-    async load(): Promise<void> {
-      const { done, value: next } = await reader.next()
-      chunk = done ? undefined : next
-      at = 0
-      show()
-    },
-    async end(): Promise<void> {
-      await reader.return?.()
-    },
-  }
 }

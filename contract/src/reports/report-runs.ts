@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import { deliveryStates } from '../alarms/alarm-events.ts'
+import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { id, instant, moment, pageQuery } from '../endpoints/fields.ts'
+import { reportFormats, reportTypes, runFailures, runStates, runTriggers } from './report-kinds.ts'
+import { resources } from './report-selection.ts'
+
+const tag = 'Reports'
+
+/** That a report was made, or readings were exported: its files, and who got them. */
+export const reportRun = z
+  .object({
+    historyId: id,
+    /** Null of an export. */
+    reportId: id.nullable(),
+    /** As it was called then. */
+    name: z.string(),
+    type: z.enum(reportTypes),
+    trigger: z.enum(runTriggers),
+    start: moment,
+    end: moment,
+    state: z.enum(runStates),
+    reason: z.enum(runFailures).nullable(),
+    /** Percent. */
+    progress: z.number(),
+    files: z.array(
+      z.object({
+        name: z.string(),
+        format: z.enum(reportFormats),
+        bytes: z.number(),
+        /** Good within the session that asked, for as long as its user may have it; null when it is deleted. */
+        link: z.string().nullable(),
+      }),
+    ),
+    /** What is not in it, such as a node that was deleted since; in the language of the report. */
+    remarks: z.array(z.string()),
+    recipients: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        state: z.enum(deliveryStates),
+        /** One of delivery-reasons.ts, or what the mail server said. */
+        reason: z.string().nullable(),
+        nextAttempt: moment.nullable(),
+        time: moment,
+      }),
+    ),
+    /** Who asked for it; null for the schedule, and when they are gone. */
+    requestedBy: z.string().nullable(),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+    /** When the entry and its files are deleted. */
+    expiresAt: moment,
+  })
+  .meta({ id: 'ReportRun' })
+export type ReportRun = z.infer<typeof reportRun>
+
+const params = z.strictObject({ id })
+const query = z.strictObject({
+  ...pageQuery,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  state: z.enum(runStates).optional(),
+})
+
+export const reportRuns = {
+  ofCompany: listEndpoint({
+    path: '/report/history/company/{id}',
+    access: 'Report.View',
+    company: 'id',
+    tag,
+    summary: 'What was made of the reports of a company, newest first',
+    params,
+    query,
+    item: reportRun,
+  }),
+  ofUser: listEndpoint({
+    path: '/report/history/user/{id}',
+    access: 'Report.View',
+    tag,
+    summary: 'What a user asked for in the active company, newest first',
+    params,
+    query,
+    item: reportRun,
+  }),
+  ofReport: listEndpoint({
+    path: '/report/history/report/{id}',
+    access: 'Report.View',
+    errors: ['report.notFound'],
+    tag,
+    summary: 'The history of one report, newest first',
+    params,
+    query,
+    item: reportRun,
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: '/report/history/{id}',
+    access: 'Report.View',
+    tag,
+    summary: 'One entry of the history',
+    params,
+    output: reportRun,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/report/history/cancel/{id}',
+    access: 'Report.Create',
+    errors: ['report.ended'],
+    tag,
+    summary: 'End what is being made; nothing is sent',
+    params,
+    output: reportRun,
+  }),
+  removeRun: endpoint({
+    method: 'DELETE',
+    path: '/report/history/{id}',
+    access: 'Report.Update',
+    errors: ['report.running'],
+    tag,
+    summary: 'Delete an entry of the history with its files',
+    params,
+  }),
+  manualExport: endpoint({
+    method: 'POST',
+    path: '/report/manual-export/{id}',
+    access: 'Report.View',
+    errors: ['report.notFound', 'report.range', 'report.running', 'report.tooManyRuns', 'report.rights'],
+    large: true,
+    tag,
+    summary: 'Make a report now, in the background: of a range, or of the last whole period',
+    params,
+    body: z.strictObject({
+      start: instant.optional(),
+      end: instant.optional(),
+      /** Left out: those of the report. */
+      exportTypes: z.array(z.enum(reportFormats)).min(1).max(reportFormats.length).optional(),
+      /** To the report's contacts; that needs Report.Update. */
+      send: z.boolean().default(false),
+    }),
+    output: reportRun,
+    status: 202,
+  }),
+  exportReadings: endpoint({
+    method: 'POST',
+    path: '/report/export/{id}',
+    access: 'Report.View',
+    company: 'id',
+    errors: [
+      'report.range',
+      'report.tooManyRuns',
+      'report.rights',
+      'report.nothingSelected',
+      'report.unknownObject',
+    ],
+    large: true,
+    tag,
+    summary: 'Export what is selected, in the background',
+    params,
+    body: z.strictObject({
+      resources,
+      start: instant,
+      end: instant,
+      format: z.enum(reportFormats).default('excel'),
+    }),
+    output: reportRun,
+    status: 202,
+  }),
+  download: endpoint({
+    answers: ['application/octet-stream'],
+    errors: ['download.tooMany'],
+    method: 'GET',
+    path: '/report/file/{token}',
+    access: 'anyone',
+    plain: true,
+    tag,
+    summary: 'A file of the history, by its link or that of a mail',
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{40,140}$/) }),
+    output: z.unknown(),
+  }),
+}

@@ -1,0 +1,146 @@
+import type { Language } from '@fyr/contract/endpoints/fields'
+import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
+import { allTexts } from '@fyr/texts/all'
+import type { Database } from '#db/index.ts'
+import type { DocumentContent, Part, Section } from '#documents/index.ts'
+import { companyOf } from '#domains/companies/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { periodText } from '../period-text.ts'
+import { type ContentContext, inCompany } from './context.ts'
+import { readingParts, toldSeries } from './reading-section.ts'
+import { readingTables, type ToldSeries } from './reading-tables.ts'
+import { listAlarmRows } from './selection-store.ts'
+import { stateTable } from './state-tables.ts'
+
+export interface ContentDeps {
+  database: Pick<Database, 'withCompany'>
+  readings: ReadingsStore
+}
+
+export interface ContentRequest {
+  companyId: string
+  name: string
+  resources: readonly ResourceSelection[]
+  from: number
+  to: number
+  /** Null: as the company. */
+  language: Language | null
+  now: Date
+}
+
+/** What a report says. */
+export interface ReportContent {
+  /** Anew each time: what it says is read while a file is written. */
+  document(): DocumentContent
+  /** How many tables it has. */
+  tables: number
+  /** There are no readings and no alarms in the period, and nothing else is told. */
+  isEmpty: boolean
+  /** What is not in it, such as nodes that were deleted since; complete when a file is written. */
+  remarks: readonly string[]
+}
+
+export async function contentOf(
+  { database, readings }: ContentDeps,
+  request: ContentRequest,
+): Promise<ReportContent> {
+  const { companyId, resources, from, to, now, name } = request
+  const { settings, company } = await database.withCompany(companyId, async (db) => ({
+    settings: await settingsOf(db),
+    company: (await companyOf(db))?.name ?? '',
+  }))
+  const { timeZone, silentAfterHours } = settings
+  const language = request.language ?? settings.language
+  const { reportDocuments: texts, ui } = allTexts[language]
+  const remarks = new Set<string>()
+  const context: ContentContext = {
+    ...{
+      companyId,
+      database,
+      readings,
+      from,
+      to,
+      timeZone,
+      language,
+      now,
+      silentAfterHours,
+      texts,
+      stateWords: ui.states,
+    },
+    remark: (text) => void remarks.add(text),
+  }
+  const told = new Map<ResourceSelection, ToldSeries[]>()
+  for (const each of resources) if (each.type === 'sensor') told.set(each, await toldSeries(context, each))
+  const all = [...told.values()].flat()
+  return {
+    tables: tablesOf(context, resources, told),
+    isEmpty: await isEmpty(context, resources, all),
+    get remarks() {
+      return [...remarks]
+    },
+    document: () => ({
+      title: name,
+      subtitle: periodText(new Date(from), new Date(to), { language, timeZone }),
+      company,
+      language,
+      timeZone,
+      createdAt: now.getTime(),
+      facts: [{ label: texts.timeZone, value: timeZone, type: 'text' }],
+      sections: sectionsOf(context, resources, told),
+      words: { ...texts },
+    }),
+  }
+}
+
+async function* sectionsOf(
+  context: ContentContext,
+  resources: readonly ResourceSelection[],
+  told: ReadonlyMap<ResourceSelection, ToldSeries[]>,
+): AsyncGenerator<Section> {
+  for (const selection of resources) {
+    const { type } = selection
+    const heading = context.texts.resources[type]
+    if (type === 'sensor') yield { heading, parts: readingParts(context, told.get(selection) ?? []) }
+    else yield { heading, parts: stateParts(context, { ...selection, type }) }
+  }
+}
+
+async function* stateParts(
+  context: ContentContext,
+  selection: Parameters<typeof stateTable>[1],
+): AsyncGenerator<Part> {
+  yield { kind: 'table', table: await stateTable(context, selection) }
+}
+
+function tablesOf(
+  context: ContentContext,
+  resources: readonly ResourceSelection[],
+  told: ReadonlyMap<ResourceSelection, ToldSeries[]>,
+): number {
+  return resources.reduce((sum, selection) => {
+    const series = told.get(selection)
+    return sum + 1 + (series ? readingTables(context, series).length : 0)
+  }, 0)
+}
+
+/** Nodes and gateways are always there to tell of; of readings and alarms there may be none. */
+async function isEmpty(
+  context: ContentContext,
+  resources: readonly ResourceSelection[],
+  told: readonly ToldSeries[],
+): Promise<boolean> {
+  const { from, to, readings } = context
+  if (resources.some(({ type }) => type === 'tag' || type === 'gateway')) return false
+  for (const { ids, applications } of resources.filter(({ type }) => type === 'alarm')) {
+    const period = { from: new Date(from), to: new Date(to), behind: undefined }
+    const rows = await inCompany(context, (db) => listAlarmRows(db, { deveuis: ids, applications }, period))
+    if (rows.length > 0) return false
+  }
+  for (const { series } of told) {
+    if (series === undefined) continue
+    for await (const { times } of readings.range(series, from, to, { limit: 1 }))
+      if (times.length > 0) return false
+  }
+  return true
+}

@@ -1,0 +1,141 @@
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
+import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
+import { fill } from '@fyr/texts/fill'
+import type { Cell, Chart, Part, Table } from '#documents/index.ts'
+import { type ContentContext, inCompany } from './context.ts'
+import { refuseTooMany } from './limits.ts'
+import { readingTables, type ToldSeries } from './reading-tables.ts'
+import { findExisting, findKeys, listKeysOf, type SelectedKey } from './selection-store.ts'
+
+const maxCharts = 30
+const chartPoints = 300
+/** Asked of the store at once. */
+const seriesAtOnce = 20
+
+/** The keys that a selection names or means, each once, with what is told of them. */
+export async function toldSeries(
+  context: ContentContext,
+  selection: ResourceSelection,
+): Promise<ToldSeries[]> {
+  const { texts } = context
+  const { ids, applications, series: asked } = selection
+  let keys: Omit<ToldSeries, 'series'>[]
+  if (asked.length > 0) {
+    const found = await inCompany(context, (db) => findKeys(db, asked))
+    const there = new Set(found.map(({ place }) => place))
+    const nodes = await inCompany(context, (db) =>
+      findExisting(
+        db,
+        'node',
+        asked.map(({ deveui }) => deveui),
+      ),
+    )
+    for (const [place, { deveui, key }] of asked.entries()) {
+      if (there.has(place)) continue
+      context.remark(
+        nodes.has(deveui)
+          ? fill(texts.goneKey, { node: deveui, key })
+          : fill(texts.goneNode, { node: deveui }),
+      )
+    }
+    keys = found.map(({ place, ...key }) => ({ ...key, ...howOf(asked[place]) }))
+  } else {
+    const limit = reportLimits.allSeries
+    const found: SelectedKey[] = await inCompany(context, (db) =>
+      listKeysOf(db, { deveuis: ids, applications }, limit + 1),
+    )
+    refuseTooMany(found.length, limit)
+    keys = found.map((key) => ({ ...key, ...howOf(undefined) }))
+  }
+  const stored = await context.readings.findSeries(keys)
+  return keys.map((key, at) => ({ ...key, series: stored[at] }))
+}
+
+const howOf = (asked: ResourceSelection['series'][number] | undefined) => ({
+  aggregation: asked?.aggregation ?? ('raw' as const),
+  resolution: asked?.resolution ?? ('raw' as const),
+})
+
+/** The readings of a period: an overview of the series, charts, and a table for each node. */
+export async function* readingParts(
+  context: ContentContext,
+  told: readonly ToldSeries[],
+): AsyncGenerator<Part> {
+  yield { kind: 'table', table: overviewOf(context, told) }
+  let charts = 0
+  for (const series of told) {
+    if (charts === maxCharts) {
+      yield { kind: 'text', text: fill(context.texts.manyCharts, { count: maxCharts }) }
+      break
+    }
+    const chart = await chartOf(context, series)
+    if (!chart) continue
+    charts++
+    yield { kind: 'chart', chart }
+  }
+  for (const table of readingTables(context, told)) yield { kind: 'table', table }
+}
+
+function overviewOf(context: ContentContext, told: readonly ToldSeries[]): Table {
+  const { columns: headings, overview, empty } = context.texts
+  const number = { type: 'number' } as const
+  return {
+    name: overview,
+    ifEmpty: empty,
+    columns: [
+      { heading: headings.node, type: 'text' },
+      { heading: headings.deveui, type: 'text' },
+      { heading: headings.key, type: 'text' },
+      { heading: headings.unit, type: 'text' },
+      { heading: headings.readings, type: 'number', decimals: 0 },
+      { heading: headings.minimum, ...number },
+      { heading: headings.maximum, ...number },
+      { heading: headings.average, ...number },
+      { heading: headings.last, ...number },
+    ],
+    rows: overviewRows(context, told),
+  }
+}
+
+async function* overviewRows(
+  { readings, from, to }: ContentContext,
+  told: readonly ToldSeries[],
+): AsyncGenerator<Cell[][]> {
+  for (let start = 0; start < told.length; start += seriesAtOnce) {
+    const some = told.slice(start, start + seriesAtOnce)
+    const stored = some.flatMap(({ series }) => series ?? [])
+    const totals = await readings.buckets(stored, from, to, 1)
+    const bySeries = new Map(stored.map((series, at) => [series, totals[at]?.[0]]))
+    yield some.map(({ series, nodeName, deveui, key, label, unit, decimals }) => {
+      const total = series === undefined ? undefined : bySeries.get(series)
+      const shown = (value: number | undefined) => (value === undefined ? null : rounded(value, decimals))
+      const numbers = [total?.min, total?.max, total?.avg, total?.last].map(shown)
+      return [nodeName, deveui, label || key, unit, total?.count ?? 0, ...numbers]
+    })
+  }
+}
+
+/** As its key is shown; else with as many digits as matter. */
+const rounded = (value: number, decimals: number | null) =>
+  decimals === null ? Number(value.toPrecision(10)) : Number(value.toFixed(decimals))
+
+/** The course of a series of numbers; undefined where there are none. */
+async function chartOf(
+  { readings, from, to, texts }: ContentContext,
+  told: ToldSeries,
+): Promise<Chart | undefined> {
+  const { series, nodeName, key, label, unit, valueMapping } = told
+  if (series === undefined || valueMapping !== null) return undefined
+  const [buckets = []] = await readings.buckets([series], from, to, chartPoints)
+  const filled = buckets.filter(({ count, avg }) => count > 0 && Number.isFinite(avg))
+  if (filled.length < 2) return undefined
+  const title = `${nodeName}: ${label || key}`
+  return {
+    title,
+    kind: 'line',
+    unit,
+    places: { moments: filled.map(({ start, end }) => (start + end) / 2) },
+    series: [{ name: label || key, values: filled.map(({ avg }) => avg) }],
+    description: `${title}, ${texts.aggregations.avg}`,
+  }
+}

@@ -1,0 +1,213 @@
+import type { Language } from '@fyr/contract/endpoints/fields'
+import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { ReportResource, reportResources } from '@fyr/contract/reports/report-kinds'
+import type { ReportSelectable } from '@fyr/contract/reports/reports'
+import { type RawBuilder, sql } from 'kysely'
+import { type CompanyDb, collationOf, type ListPage, type Paging, totalOfLastPage } from '#db/index.ts'
+
+/** Which nodes: some, those of some applications, or all. */
+export interface NodeChoice {
+  deveuis: readonly string[]
+  applications: readonly string[]
+}
+
+/** Rows that one question to the database answers. */
+const portion = 500
+
+const isChosen = ({ deveuis, applications }: NodeChoice): RawBuilder<boolean> =>
+  deveuis.length === 0 && applications.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(lower(node.deveui) = any(${deveuis.map((each) => each.toLowerCase())}::text[])
+        or node.application_id = any(${[...applications]}::uuid[]))`
+
+export interface SelectedKey {
+  nodeId: string
+  deveui: string
+  nodeName: string
+  key: string
+  label: string
+  unit: string
+  decimals: number | null
+  valueMapping: ValueMapping | null
+  kind: 'gauge' | 'counter'
+  rollover: number | null
+}
+
+const keyColumns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key,
+  node_key.label, node_key.unit, node_key.decimals, node_key.value_mapping as "valueMapping", node_key.kind,
+  node_key.rollover`
+
+/** The keys of nodes, by node; those of radio values are left out. No more than the limit. */
+export async function listKeysOf(db: CompanyDb, nodes: NodeChoice, limit: number): Promise<SelectedKey[]> {
+  const { rows } = await sql<SelectedKey>`
+    select ${keyColumns} from node join node_key on node_key.node_id = node.id
+    where ${isChosen(nodes)} and not starts_with(node_key.name, ${radioPrefix})
+    order by node.name, node.id, node_key.created_at, node_key.name limit ${limit}`.execute(db.query)
+  return rows
+}
+
+/** Each key that is asked for and there, in order; `place` counts from 0. */
+export async function findKeys(
+  db: CompanyDb,
+  wanted: readonly { deveui: string; key: string }[],
+): Promise<(SelectedKey & { place: number })[]> {
+  const { rows } = await sql<SelectedKey & { place: number }>`
+    select ${keyColumns}, wanted.place::int - 1 as place
+    from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[], ${wanted.map(({ key }) => key)}::text[])
+      with ordinality as wanted (deveui, key, place)
+    join node on lower(node.deveui) = wanted.deveui
+    join node_key on node_key.node_id = node.id and node_key.name = wanted.key
+    order by wanted.place`.execute(db.query)
+  return rows
+}
+
+/** Which of these are there: DevEUIs as they were asked for, ids of gateways or applications. */
+export async function findExisting(
+  db: CompanyDb,
+  kind: 'node' | 'gateway' | 'application',
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const id = { node: sql`lower(deveui)`, gateway: sql`id::text`, application: sql`id::text` }[kind]
+  const { rows } = await sql<{ id: string }>`
+    select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
+    where exists (select from ${sql.table(kind)} where ${id} = lower(wanted.id))`.execute(db.query)
+  return new Set(rows.map((row) => row.id))
+}
+
+export interface NodeRow {
+  id: string
+  name: string
+  deveui: string
+  application: string
+  state: 'reporting' | 'silent' | 'off' | 'never'
+  lastContact: Date | null
+  battery: number | null
+  rssi: number | null
+  activeAlarms: number
+}
+
+/** A portion of the nodes, by name, behind the last of the one before. */
+export async function listNodeRows(
+  db: CompanyDb,
+  nodes: NodeChoice,
+  { behind, now, silentAfterHours }: { behind: NodeRow | undefined; now: Date; silentAfterHours: number },
+): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
+    select node.id, node.name, node.deveui, application.name as application,
+      case when not node.active then 'off' when contact.last_contact is null then 'never'
+        when contact.last_contact < ${now}::timestamptz
+          - make_interval(hours => coalesce(node.silent_after_hours, ${silentAfterHours}::int)) then 'silent'
+        else 'reporting' end as state,
+      contact.last_contact as "lastContact", contact.battery, contact.rssi,
+      (select count(*)::int from alarm_event join alarm on alarm.id = alarm_event.alarm_id
+        where alarm.node_id = node.id and alarm_event.acknowledged_at is null) as "activeAlarms"
+    from node join application on application.id = node.application_id
+    left join node_contact as contact on contact.id = node.id
+    where ${isChosen(nodes)}
+      and (${behind?.id ?? null}::uuid is null or (node.name, node.id) > (${behind?.name ?? ''}, ${behind?.id ?? null}::uuid))
+    order by node.name, node.id limit ${portion}`.execute(db.query)
+  return rows
+}
+
+export interface GatewayRow {
+  id: string
+  name: string
+  eui: string
+  state: 'online' | 'offline' | 'never'
+  lastContact: Date | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export async function listGatewayRows(
+  db: CompanyDb,
+  ids: readonly string[],
+  behind: GatewayRow | undefined,
+): Promise<GatewayRow[]> {
+  const { rows } = await sql<GatewayRow>`
+    select gateway.id, gateway.name, gateway.eui,
+      case when contact.id is null then 'never' when contact.is_online then 'online' else 'offline' end as state,
+      contact.last_contact as "lastContact", coalesce(gateway.lat, contact.lat) as latitude,
+      coalesce(gateway.long, contact.long) as longitude
+    from gateway left join gateway_contact as contact on contact.id = gateway.id
+    where (${ids.length} = 0 or gateway.id = any(${[...ids]}::uuid[]))
+      and (${behind?.id ?? null}::uuid is null
+        or (gateway.name, gateway.id) > (${behind?.name ?? ''}, ${behind?.id ?? null}::uuid))
+    order by gateway.name, gateway.id limit ${portion}`.execute(db.query)
+  return rows
+}
+
+export interface AlarmRow {
+  id: string
+  name: string
+  priority: 'a' | 'b' | 'c'
+  node: string
+  key: string
+  triggered: Date
+  value: number | null
+  reset: Date | null
+  acknowledged: Date | null
+  user: string | null
+  comment: string
+}
+
+/** A portion of what alarms were triggered in a period, by time. */
+export async function listAlarmRows(
+  db: CompanyDb,
+  nodes: NodeChoice,
+  { from, to, behind }: { from: Date; to: Date; behind: AlarmRow | undefined },
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select event.id, alarm.name, alarm.priority, node.name as node, alarm.key, event.triggered_at as triggered,
+      event.value, event.reset_at as reset, event.acknowledged_at as acknowledged,
+      event.acknowledged_name as "user", event.comment
+    from alarm_event as event
+    join alarm on alarm.company_id = event.company_id and alarm.id = event.alarm_id
+    join node on node.company_id = alarm.company_id and node.id = alarm.node_id
+    where event.company_id = ${db.companyId} and event.triggered_at >= ${from} and event.triggered_at < ${to}
+      and ${isChosen(nodes)}
+      and (${behind?.id ?? null}::uuid is null
+        or (event.triggered_at, event.id) > (${behind?.triggered ?? null}::timestamptz, ${behind?.id ?? null}::uuid))
+    order by event.triggered_at, event.id limit ${portion}`.execute(db.query)
+  return rows
+}
+
+export interface SelectableQuery extends Paging {
+  search?: string | undefined
+  application?: string | undefined
+  order: 'asc' | 'desc'
+  language: Language
+}
+
+/** What can be selected of a resource: gateways, or nodes with their keys. */
+export async function listSelectable(
+  db: CompanyDb,
+  type: (typeof reportResources)[number] & ReportResource,
+  { search = '', application, order, language, limit, offset }: SelectableQuery,
+): Promise<ListPage<ReportSelectable>> {
+  const isGateway = type === 'gateway'
+  const address = isGateway ? sql`gateway.eui` : sql`node.deveui`
+  const name = isGateway ? sql`gateway.name` : sql`node.name`
+  const from = isGateway
+    ? sql`from gateway where true`
+    : sql`from node join application on application.id = node.application_id
+        where ${application === undefined ? sql`true` : sql`node.application_id = ${application}`}`
+  const where = sql`${from} and (${search} = '' or position(lower(${search}) in lower(${name} || ' ' || ${address})) > 0)`
+  const keys = sql`coalesce((
+    select json_agg(json_build_object('key', node_key.name, 'label', node_key.label, 'unit', node_key.unit,
+      'isCounter', node_key.kind = 'counter') order by node_key.created_at, node_key.name)
+    from node_key where node_key.node_id = node.id and not starts_with(node_key.name, ${radioPrefix})), '[]'::json)`
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows: items } = await sql<ReportSelectable>`
+    select ${isGateway ? sql`gateway.id::text` : sql`node.deveui`} as id, ${name} as name,
+      ${isGateway ? sql`gateway.eui` : sql`application.name`} as detail, ${isGateway ? sql`'[]'::json` : keys} as keys
+    ${where} order by ${name} ${collationOf(language)} ${direction}, ${address} limit ${limit} offset ${offset}`.execute(
+    db.query,
+  )
+  const known = totalOfLastPage(items.length, { limit, offset })
+  if (known !== undefined) return { items, total: known }
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,6 @@
+export { reportFileRoute } from './download-route.ts'
+export { multiExportRoute } from './multi-export.ts'
+export { type ReportDeps, reportRoutes } from './routes.ts'
+export { type ReportJobDeps, reportKinds, sweepReportFiles } from './runs/kinds.ts'
+export { createReportLinks } from './runs/links.ts'
+export { moveReports } from './schedule/make-due.ts'

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { contract } from '@fyr/contract'
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
+import type { ReportSeries } from '@fyr/contract/reports/report-selection'
+import { workbookType } from '@fyr/contract/reports/reports'
+import { writeWorkbook } from '#documents/index.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
+import { byOf } from '#request/context.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import { checkSelection } from './content/check-selection.ts'
+import { type ContentDeps, contentOf } from './content/content.ts'
+import { ReportTooLargeError, refuseTooMany } from './content/limits.ts'
+import { checkedRange } from './runs/runs.ts'
+
+interface MultiExport extends Pick<ReportSeries, 'aggregation' | 'resolution'> {
+  series: Pick<ReportSeries, 'deveui' | 'key'>[]
+  start: number
+  end: number
+}
+
+/** Readings of several nodes and keys as a workbook, written at once and kept nowhere. */
+export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): PlainRoute {
+  const { files } = deps
+  return {
+    endpoint: contract.reports.multiExport,
+    parsesBody: true,
+    async answer({ context, body, reply, stream }) {
+      // The contract's schema has made it what it is.
+      const { series, start, end, aggregation, resolution } = body as MultiExport
+      const { companyId, language, now } = byOf(context)
+      const { from, to } = checkedRange(start, end)
+      const chosen = series.map((each) => ({ ...each, aggregation, resolution }))
+      const resources = [{ type: 'sensor' as const, ids: [], applications: [], columns: [], series: chosen }]
+      await context.inCompany((db) => checkSelection(db, resources))
+      const name = `Report-${now.toISOString().slice(0, 10)}`
+      const content = await contentOf(deps, {
+        ...{ companyId, name, resources, language, now },
+        ...{ from: from.getTime(), to: to.getTime() },
+      })
+      if (content.isEmpty) fail('report.noData')
+      const file = `${randomUUID()}.xlsx`
+      const path = await files.begin(file)
+      let rows = 0
+      try {
+        const onRows = async (count: number) => {
+          rows += count
+          refuseTooMany(rows, reportLimits.directRows)
+        }
+        await writeWorkbook(path, content.document(), { onRows })
+        await files.keep(file)
+      } catch (error) {
+        await rm(path, { force: true })
+        if (error instanceof ReportTooLargeError) fail('report.tooLarge')
+        throw error
+      }
+      const pieces = await files.read(file)
+      if (!pieces) fail('server.failed')
+      reply.raw.once('close', () => void files.remove(file).catch(() => undefined))
+      return stream(pieces, { type: workbookType, fileName: `${name}.xlsx` })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Language } from '@fyr/contract/endpoints/fields'
+import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
+import type { ReportPreview } from '@fyr/contract/reports/reports'
+import type { DocumentContent, Part } from '#documents/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import type { RequestContext } from '#request/context.ts'
+import { byOf } from '#request/context.ts'
+import { fail } from '#request/problem.ts'
+import { checkSelection } from './content/check-selection.ts'
+import { type ContentDeps, contentOf } from './content/content.ts'
+import { mayRead } from './rights.ts'
+import { checkedRange } from './runs/runs.ts'
+import { lastPeriod } from './schedule/periods.ts'
+import { rhythmOf } from './schedule/rhythm.ts'
+
+const maxRows = 20
+const maxParts = 40
+
+interface PreviewQuestion {
+  tempo: number
+  refrenceDate: number | null
+  resources: readonly ResourceSelection[]
+  language: Language | null
+  start?: number | undefined
+  end?: number | undefined
+}
+
+/** What a selection would tell, its tables cut to the first rows. */
+export async function preview(
+  deps: ContentDeps,
+  context: RequestContext,
+  question: PreviewQuestion,
+): Promise<ReportPreview> {
+  const { resources, tempo, refrenceDate, language, start, end } = question
+  const by = byOf(context)
+  const at = resources.findIndex(({ type }) => !mayRead(by, type))
+  if (at !== -1) fail('report.rights', { field: `body.resources.${at}` })
+  const { timeZone } = await context.inCompany(async (db) => {
+    await checkSelection(db, resources)
+    return await settingsOf(db)
+  })
+  const referenceAt = refrenceDate === null ? null : new Date(refrenceDate)
+  const usual = lastPeriod(rhythmOf({ tempo, referenceAt }, timeZone), context.now)
+  const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
+  const content = await contentOf(deps, {
+    ...{ companyId: by.companyId, name: '', resources, language: language ?? by.language, now: context.now },
+    ...{ from: from.getTime(), to: to.getTime() },
+  })
+  if (content.isEmpty) fail('report.noData')
+  return {
+    start: from.toISOString(),
+    end: to.toISOString(),
+    sections: await sectionsOf(content.document()),
+  }
+}
+
+async function sectionsOf(document: DocumentContent): Promise<ReportPreview['sections']> {
+  const sections: ReportPreview['sections'] = []
+  let count = 0
+  for await (const { heading, parts } of document.sections) {
+    const shown: ReportPreview['sections'][number]['parts'] = []
+    for await (const part of parts) {
+      if (count++ >= maxParts) break
+      shown.push(await shownPart(part))
+    }
+    sections.push({ heading, parts: shown })
+  }
+  return sections
+}
+
+async function shownPart(part: Part): Promise<ReportPreview['sections'][number]['parts'][number]> {
+  switch (part.kind) {
+    case 'text':
+      return part
+    case 'facts': {
+      const facts = part.facts.map((fact) => ({
+        ...fact,
+        unit: fact.unit ?? '',
+        decimals: fact.decimals ?? null,
+      }))
+      return { kind: 'facts', facts }
+    }
+    case 'chart': {
+      const { places, series, kind: look, ...chart } = part.chart
+      return {
+        ...{ kind: 'chart', look, title: chart.title, unit: chart.unit, description: chart.description },
+        moments: 'moments' in places ? [...places.moments] : [],
+        names: 'names' in places ? [...places.names] : [],
+        series: series.map(({ name, values }) => ({ name, values: [...values] })),
+      }
+    }
+    case 'table': {
+      const { name, columns, rows } = part.table
+      const first = []
+      for await (const portion of rows) {
+        first.push(...portion)
+        if (first.length > maxRows) break
+      }
+      return {
+        ...{ kind: 'table', name, isCut: first.length > maxRows },
+        columns: columns.map((column) => ({
+          ...column,
+          unit: column.unit ?? '',
+          decimals: column.decimals ?? null,
+        })),
+        rows: first.slice(0, maxRows).map((row) => [...row]),
+      }
+    }
+  }
+}

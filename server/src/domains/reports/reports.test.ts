@@ -1,0 +1,313 @@
+import type { Session } from '@fyr/contract/access/accounts'
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMailbox } from '../../../test/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let portal: TestPortal
+let session: Session
+let companyId: string
+const day = 86_400_000
+/** A Saturday with 25 hours on the day after, in Stockholm. */
+const start = Date.UTC(2026, 9, 23, 22)
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url })
+  ;({ session, companyId } = await portal.createCompany('Acme', 'Sweden'))
+  await portal.createNode(session, 'cellar', { name: 'Cellar' })
+  const readings = Array.from({ length: 96 }, (_, hour) => ({
+    ...{ key: 'temperature', value: hour % 24, createdAt: start + hour * 3_600_000 },
+  }))
+  expect((await call('POST', '/tag/cellar/tagdata', readings)).status).toBe(202)
+})
+afterAll(async () => {
+  await portal?.stop()
+  await mailbox?.close()
+})
+
+const call = (method: string, path: string, body?: unknown, token = session.token) =>
+  portal.call(method, path, { token, ...(body !== undefined && { body }) })
+const ok = async (method: string, path: string, body?: unknown) => {
+  const answer = await call(method, path, body)
+  expect([method, path, answer.status < 300, answer.body?.code]).toEqual([method, path, true, undefined])
+  return answer.body
+}
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const temperature = { deveui: 'cellar', key: 'temperature' }
+const ofSensor = { type: 'sensor', series: [temperature] }
+const create = (more: object = {}) =>
+  ok('POST', `/report/${companyId}`, { name: 'Cellar', resources: [ofSensor], ...more })
+const historyOf = async (id: string): Promise<ReportRun[]> => await ok('GET', `/report/history/report/${id}`)
+const waitOptions = { timeout: 20_000, interval: 100 }
+async function ended(historyId: string): Promise<ReportRun> {
+  const read = async (): Promise<ReportRun> => await ok('GET', `/report/history/${historyId}`)
+  await expect.poll(async () => (await read()).state, waitOptions).not.toMatch(/waiting|running/)
+  return await read()
+}
+const make = async (reportId: string, body: object = { start, end: start + 3 * day }) =>
+  await ended((await ok('POST', `/report/manual-export/${reportId}`, body)).historyId)
+const download = async (link: string | null | undefined) => {
+  const response = await fetch(`${portal.url}${link}`)
+  return {
+    status: response.status,
+    type: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  }
+}
+
+describe('a report', () => {
+  it('is saved as it was answered, refuses what is not the company’s, and is gone with its history', async () => {
+    const report = await create({ tempo: 1, refrenceDate: '2026-11-25T10:00:00Z', language: 'sv' })
+    expect(report).toMatchObject({ tempo: 1, language: 'sv', exportTypes: ['excel'], pausedReason: null })
+    const path = `/report/${report.reportId}`
+    expect(await ok('PUT', path, report)).toEqual(report)
+    expect(outcome(await call('PUT', path, { resources: [] }))).toEqual([400, 'report.nothingSelected'])
+    const elsewhere = { ...temperature, deveui: 'attic' }
+    const unknown = await call('PUT', path, {
+      resources: [{ type: 'sensor', series: [temperature, elsewhere] }],
+    })
+    expect(outcome(unknown)).toEqual([400, 'report.unknownObject'])
+    expect(unknown.body.errors[0].field).toBe('body.resources.0.series.1')
+    expect(outcome(await call('PUT', path, { resources: [ofSensor, ofSensor] }))).toEqual([
+      400,
+      'request.invalid',
+    ])
+    await ok('DELETE', path)
+    expect(outcome(await call('GET', path))).toEqual([404, 'report.notFound'])
+    expect(outcome(await call('GET', `/report/history/report/${report.reportId}`))).toEqual([
+      404,
+      'report.notFound',
+    ])
+  })
+
+  it('threat 9: names nothing that its maker may not see', async () => {
+    const { userRoleId: roleId } = await ok('POST', '/roles', {
+      name: 'Reporter',
+      permissions: ['Report.View', 'Report.Create'],
+    })
+    const user = await portal.createUser(companyId, 'User')
+    await ok('PUT', `/users/${user.currentUser.userId}/role/${roleId}`)
+    const again = await portal.signIn(user.currentUser.email)
+    const asked = await call(
+      'POST',
+      `/report/${companyId}`,
+      { name: 'x', resources: [ofSensor] },
+      again.token,
+    )
+    expect(outcome(asked)).toEqual([403, 'report.rights'])
+    const preview = await call(
+      'POST',
+      `/report/resources/${companyId}`,
+      { resources: [ofSensor] },
+      again.token,
+    )
+    expect(outcome(preview)).toEqual([403, 'report.rights'])
+    const listed = await call('GET', `/report/resources/${companyId}/gateway`, undefined, again.token)
+    expect(outcome(listed)).toEqual([403, 'access.denied'])
+  })
+
+  it('answers to the specification’s short paths as to the long ones', async () => {
+    const { reportId } = await create()
+    for (const path of [
+      `/history/report/${reportId}`,
+      `/history/company/${companyId}`,
+      `/history/user/${session.currentUser.userId}`,
+      `/resources/${companyId}/tag`,
+    ]) {
+      const short = await call('GET', path)
+      expect([path, short.status]).toEqual([path, 200])
+      expect(short.body).toEqual(await ok('GET', `/report${path}`))
+    }
+    expect(outcome(await portal.call('GET', `/history/company/${companyId}`))).toEqual([
+      401,
+      'access.signedOut',
+    ])
+    expect((await call('POST', `/manual-export/${reportId}`, {})).status).toBe(202)
+  })
+
+  it('previews what a selection tells: hours of a day of 25, and says when there is nothing', async () => {
+    const series = [{ ...temperature, aggregation: 'count', resolution: 'day' }]
+    const asked = { resources: [{ type: 'sensor', series }], start, end: start + 3 * day + 3_600_000 }
+    const { sections } = await ok('POST', `/report/resources/${companyId}`, asked)
+    const table = sections[0].parts.find(({ name }: { name?: string }) => name?.startsWith('Cellar'))
+    expect(table.rows).toEqual([
+      [Date.UTC(2026, 9, 23, 22), 24],
+      [Date.UTC(2026, 9, 24, 22), 25],
+      [Date.UTC(2026, 9, 25, 23), 24],
+    ])
+    const before = await call('POST', `/report/resources/${companyId}`, { ...asked, start: 0, end: 1000 })
+    expect(outcome(before)).toEqual([404, 'report.noData'])
+    const reversed = await call('POST', `/report/resources/${companyId}`, { ...asked, end: start - 1 })
+    expect(outcome(reversed)).toEqual([400, 'report.range'])
+  })
+})
+
+describe('the files of a report', () => {
+  it('are made in the background, kept, and downloaded by their links for as long as one may', async () => {
+    const { reportId } = await create({ exportTypes: ['excel', 'csv'] })
+    const run = await make(reportId)
+    expect(run).toMatchObject({ state: 'done', progress: 100, reason: null, trigger: 'manual' })
+    expect(run.files.map(({ name }) => name)).toEqual([
+      'Cellar 2026-10-24_2026-10-26.xlsx',
+      'Cellar 2026-10-24_2026-10-26.zip',
+    ])
+    const [excel, csv] = await Promise.all(run.files.map(({ link }) => download(link)))
+    expect(Object.keys(unzipSync(excel?.bytes ?? new Uint8Array()))).toContain('xl/workbook.xml')
+    const files = unzipSync(csv?.bytes ?? new Uint8Array())
+    expect(Object.keys(files)).toEqual(['Översikt.csv', 'Cellar.csv'])
+    const text = new TextDecoder().decode(files['Cellar.csv'])
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'Tid (Europe/Stockholm);temperature',
+      '2026-10-24 00:00:00;0',
+    ])
+    const forged = run.files[0]?.link?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await download(forged)).status).toBe(404)
+    await ok('DELETE', `/report/history/${run.historyId}`)
+    expect((await download(run.files[0]?.link)).status).toBe(404)
+    const log = await ok('GET', '/audit?limit=10')
+    expect(
+      log.map(({ action, objectType }: { action: string; objectType: string }) => `${objectType} ${action}`),
+    ).toContain('reportRun downloaded')
+  })
+
+  it('are of a period without data not there, and it says so', async () => {
+    const { reportId } = await create()
+    expect(await make(reportId, { start: 0, end: day })).toMatchObject({ state: 'noData', files: [] })
+    expect(outcome(await call('POST', `/report/manual-export/${reportId}`, { start: 5, end: 1 }))).toEqual([
+      400,
+      'report.range',
+    ])
+    const century = { start: 0, end: 100 * 366 * day }
+    expect(outcome(await call('POST', `/report/manual-export/${reportId}`, century))).toEqual([
+      400,
+      'report.range',
+    ])
+  })
+
+  it('name what was deleted since', async () => {
+    await portal.createNode(session, 'attic', { name: 'Attic' })
+    await ok('POST', '/tag/attic/tagdata', { key: 'humidity', value: 4, createdAt: start })
+    const { reportId } = await create({
+      resources: [{ type: 'sensor', series: [temperature, { deveui: 'attic', key: 'humidity' }] }],
+    })
+    await ok('DELETE', '/tag/attic')
+    expect(await make(reportId)).toMatchObject({
+      state: 'done',
+      remarks: ['Noden attic finns inte längre.'],
+    })
+  })
+
+  it('are made once at a time by hand, and one that waits can be cancelled', async () => {
+    const { reportId } = await create()
+    const waits = `insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, requested_by_name,
+        created_at, expires_at) values (gen_random_uuid(), '${reportId}', 'x', 'regular', 'manual', now(), now(), '{}', '',
+        now(), now() + interval '1 day')`
+    await portal.database.withCompany(companyId, ({ query }) => sql.raw(waits).execute(query))
+    expect(outcome(await call('POST', `/report/manual-export/${reportId}`, {}))).toEqual([
+      409,
+      'report.running',
+    ])
+    const [waiting] = await historyOf(reportId)
+    const cancelled = await ok('POST', `/report/history/cancel/${waiting?.historyId}`)
+    expect(cancelled.state).toBe('cancelled')
+    expect(outcome(await call('POST', `/report/history/cancel/${waiting?.historyId}`))).toEqual([
+      409,
+      'report.ended',
+    ])
+    expect((await call('POST', `/report/manual-export/${reportId}`, {})).status).toBe(202)
+  })
+
+  it('of several nodes and keys come at once, too', async () => {
+    const body = { series: [temperature], start, end: start + day }
+    const answer = await fetch(`${portal.url}/api/multiexport/${companyId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(/Report-\d{4}-\d\d-\d\d\.xlsx/)
+    expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toContain(
+      'xl/worksheets/sheet2.xml',
+    )
+    const nothing = await call('POST', `/report/multiexport/${companyId}`, { ...body, start: 0, end: 1000 })
+    expect(outcome(nothing)).toEqual([404, 'report.noData'])
+    const other = await call('POST', `/report/multiexport/${companyId}`, {
+      ...body,
+      series: [{ deveui: 'nobody', key: 'x' }],
+    })
+    expect(outcome(other)).toEqual([400, 'report.unknownObject'])
+  })
+})
+
+describe('a schedule', () => {
+  it('makes each period once, though it was away, and sends it; paused when its owner goes', async () => {
+    const contact = await ok('POST', '/contact', { name: 'Ola', email: 'ola@example.com' })
+    const owner = await portal.createUser(companyId, 'CompanyAdmin')
+    const asked = { name: 'Daily', resources: [{ type: 'tag' }], reportContacts: [contact.contactId] }
+    const made = await portal.call('POST', `/report/${companyId}`, { token: owner.token, body: asked })
+    const { reportId, nextRun } = made.body
+    expect((await ok('GET', `/contact/${contact.contactId}`)).reports).toBe(1)
+    expect(outcome(await call('DELETE', `/contact/${contact.contactId}`))).toEqual([409, 'contact.inUse'])
+    // Two nights pass before anybody looks.
+    await wakeDue(reportId, 2)
+    await expect.poll(async () => (await historyOf(reportId)).length, waitOptions).toBe(2)
+    const all = await historyOf(reportId)
+    const runs = await Promise.all(all.map(({ historyId }) => ended(historyId)))
+    expect(runs.map(({ state, trigger }) => [state, trigger])).toEqual([
+      ['done', 'schedule'],
+      ['done', 'schedule'],
+    ])
+    expect(Math.max(...runs.map(({ end }) => Date.parse(end)))).toBe(
+      Date.parse(nextRun) - day - 3 * 3_600_000,
+    )
+    const sent = async () =>
+      (await historyOf(reportId)).flatMap(({ recipients }) => recipients.map(({ state }) => state))
+    await expect.poll(sent, waitOptions).toEqual(['sent', 'sent'])
+    const mails = mailbox.mails.filter(({ to }) => to.includes('ola@example.com'))
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toMatch(/Subject: Daily, .*20\d\d/)
+    expect(mails[0]?.text).toContain('.xlsx')
+    expect((await ok('GET', `/report/${reportId}`)).lastSent).not.toBeNull()
+    // What was made is not made again, whoever looks.
+    await wakeDue(reportId, 2)
+    expect(await historyOf(reportId)).toHaveLength(2)
+
+    await ok('DELETE', `/users/${owner.currentUser.userId}`)
+    await wakeDue(reportId, 3)
+    await expect
+      .poll(async () => (await ok('GET', `/report/${reportId}`)).pausedReason, waitOptions)
+      .toBe('ownerGone')
+    const [newest] = await historyOf(reportId)
+    expect(newest).toMatchObject({ state: 'failed', reason: 'ownerGone', recipients: [] })
+    // Whoever saves it answers for it from now on.
+    const saved = await ok('PUT', `/report/${reportId}`, await ok('GET', `/report/${reportId}`))
+    expect(saved).toMatchObject({ pausedReason: null, owner: { userId: session.currentUser.userId } })
+  })
+})
+
+/** As if the portal had been away for some nights: it looks for what is due each half minute, here at once. */
+async function wakeDue(reportId: string, nights: number): Promise<void> {
+  await portal.database.withPlatform(({ query }) =>
+    sql`update report set next_run_at = next_run_at - make_interval(days => ${nights}) where id = ${reportId}`.execute(
+      query,
+    ),
+  )
+  await portal.database.withPlatform(({ query }) =>
+    sql`update job set next_attempt_at = now() where kind = 'reports.due' and status = 'waiting'`.execute(
+      query,
+    ),
+  )
+  await expect
+    .poll(async () => {
+      const { rows } = await portal.database.withPlatform(({ query }) =>
+        sql<{ due: boolean }>`select status = 'waiting' and next_attempt_at > now() as due from job
+          where kind = 'reports.due'`.execute(query),
+      )
+      return rows[0]?.due
+    }, waitOptions)
+    .toBe(true)
+}

@@ -1,0 +1,22 @@
+import { wallTimeAt } from '@fyr/contract/values/time-zone'
+import type { StoredRun } from './run-store.ts'
+
+const maxLength = 100
+
+/** Names of files as people find them again: the report, and the first and last day of its period. */
+export function createFileNames(
+  { name, from, to }: Pick<StoredRun, 'name' | 'from' | 'to'>,
+  timeZone: string,
+): (ending: string) => string {
+  const dayOf = (ms: number) => new Date(wallTimeAt(ms, timeZone)).toISOString().slice(0, 10)
+  const [first, last] = [dayOf(from.getTime()), dayOf(to.getTime() - 1)]
+  const days = first === last ? first : `${first}_${last}`
+  // What file systems and mail programs do not take in names.
+  const plain =
+    name
+      .replace(/[\p{C}<>:"/\\|?*]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, maxLength) || 'Report'
+  return (ending) => `${plain} ${days}.${ending}`
+}

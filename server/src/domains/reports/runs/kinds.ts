@@ -1,0 +1,56 @@
+import type { Database } from '#db/index.ts'
+import type { JobKind } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { makeDueReports } from '../schedule/make-due.ts'
+import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
+import { type RunJobDeps, reportRunJob } from './run-job.ts'
+import { deleteExpiredRuns, listRunIds } from './run-store.ts'
+import { runKind } from './runs.ts'
+import { writeFiles } from './write-files.ts'
+
+export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
+  database: Database
+  clock: Clock
+  files: KeptFiles
+  /** As calls of users read: the company waits for itself alone. */
+  readings: ReadingsStore
+}
+
+/** Makes reports, sends them, and deletes those whose time is over. */
+export function reportKinds(deps: ReportJobDeps) {
+  const { database, clock, files, readings, wake } = deps
+  const now = () => clock.now()
+  return {
+    [runKind]: reportRunJob({
+      ...deps,
+      write: (run, parts) => writeFiles({ database, readings, now }, run, parts),
+    }),
+    [mailKind]: reportMailJob(deps),
+    'reports.due': {
+      async run() {
+        await makeDueReports({ database, clock, wake })
+        return { outcome: 'done' }
+      },
+    },
+    'reports.old': {
+      async run() {
+        await database.withPlatform((db) => deleteExpiredRuns(db, clock.now()))
+        await sweepReportFiles({ database, files })
+        return { outcome: 'done' }
+      },
+    },
+  } satisfies Record<string, JobKind>
+}
+
+/** Deletes the files of runs that are no more, such as those of a company that was deleted. */
+export async function sweepReportFiles({
+  database,
+  files,
+}: {
+  database: Database
+  files: Pick<KeptFiles, 'removeOthers'>
+}): Promise<void> {
+  await files.removeOthers(() => database.withPlatform(listRunIds))
+}

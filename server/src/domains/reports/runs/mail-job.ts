@@ -1,0 +1,107 @@
+import { language } from '@fyr/contract/endpoints/fields'
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
+import { dayMs } from '@fyr/contract/values/time-zone'
+import { z } from 'zod'
+import type { Database, PlatformDb } from '#db/index.ts'
+import { companyOf } from '#domains/companies/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import type { EndedJob, JobKind } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
+import { dailyCaps, type Mailer, resultOf } from '#outbound/index.ts'
+import { changeReportDeliveries, type ReportDeliveryChange } from './delivery-store.ts'
+import type { ReportLinks } from './links.ts'
+import { composeReportMail } from './report-mail.ts'
+import { findRun } from './run-store.ts'
+import { fileOf } from './runs.ts'
+import { tellUndelivered } from './tell.ts'
+
+export const mailKind = 'report.mail'
+
+export const mailPayload = z.strictObject({ runId: z.guid(), to: z.string(), language })
+export type ReportMailPayload = z.infer<typeof mailPayload>
+
+export interface ReportMailDeps {
+  database: Database
+  clock: Clock
+  files: Pick<KeptFiles, 'path'>
+  links: Pick<ReportLinks, 'ofMail'>
+  mailer: Mailer
+  publicUrl: string
+}
+
+const stateOf = { done: 'sent', failed: 'failed', capped: 'capped' } as const
+
+/** Sends a report to one receiver: the files themselves, or links where they are too large for a mail. */
+export function reportMailJob(deps: ReportMailDeps): JobKind {
+  const { database, clock, files, links, mailer, publicUrl } = deps
+  async function record(db: PlatformDb, changes: readonly ReportDeliveryChange[], at: Date): Promise<void> {
+    const changed = await changeReportDeliveries(db, changes, at)
+    await tellUndelivered(db, changed, changes, at)
+    for (const { companyId, reportId } of changed) db.publishEvent('report', { companyId, reportId })
+  }
+  return {
+    // Ten attempts take about a day; a mail server that was down for one is tried once more.
+    pace: { maxAttempts: 11 },
+    dailyCap: dailyCaps.mail,
+    keepDone: true,
+    async run({ companyId, payload: given, idempotencyKey }) {
+      const parsed = mailPayload.safeParse(given)
+      if (companyId === null || !parsed.success) return { outcome: 'failed', reason: 'error' }
+      const { runId, to, language } = parsed.data
+      const run = await database.withCompany(companyId, (db) => findRun(db, runId))
+      // Deleted meanwhile: nobody is to have it any more.
+      if (!run) return { outcome: 'failed', reason: 'skipped' }
+      const { timeZone } = await database.withCompany(companyId, settingsOf)
+      const total = run.files.reduce((sum, { bytes }) => sum + bytes, 0)
+      const isAttached = total <= reportLimits.attachmentBytes
+      const expiresAt = new Date(
+        Math.min(clock.now().getTime() + reportLimits.linkDays * dayMs, run.expiresAt.getTime()),
+      )
+      const linked = isAttached
+        ? []
+        : run.files.map(({ name, format }) => ({
+            name,
+            link: `${publicUrl}${links.ofMail({ runId, format, expiresAt })}`,
+          }))
+      const company = (await database.withCompany(companyId, companyOf))?.name ?? ''
+      const mail = composeReportMail({
+        ...{ run, company, linked, expiresAt, language, timeZone },
+        link: run.reportId === null ? `${publicUrl}/report/history` : `${publicUrl}/report/${run.reportId}`,
+      })
+      const attachments = isAttached
+        ? run.files.map(({ name, format }) => ({
+            name,
+            type: typeOf(name),
+            path: files.path(fileOf(runId, format)),
+          }))
+        : []
+      return resultOf(await mailer.send({ ...mail, to, companyId, idempotencyKey, attachments }))
+    },
+    async ended(db, jobs: readonly EndedJob[]) {
+      const [first] = jobs
+      if (!first) return
+      const changes = jobs.map(({ idempotencyKey, status, reason }) => ({
+        ...{ idempotencyKey, reason },
+        state: stateOf[status],
+        nextAttemptAt: null,
+      }))
+      await record(db, changes, first.at)
+    },
+    async retried(db, { idempotencyKey, reason, nextAttemptAt, at }) {
+      await record(db, [{ idempotencyKey, state: 'retrying', reason, nextAttemptAt }], at)
+    },
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+}
+/** Of a file by the ending of its name. */
+export const typeOf = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

@@ -1,0 +1,202 @@
+import { type RunFailure, reportLimits, runFailures } from '@fyr/contract/reports/report-kinds'
+import * as z from 'zod'
+import { type Database, isDiskFull } from '#db/index.ts'
+import { findAccount } from '#domains/accounts/index.ts'
+import type { PermissionCache, Rights } from '#domains/roles/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { insertJobs, type JobKind, type JobResult } from '#jobs/index.ts'
+import { chargeTo } from '#lib/charged-to.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { KeptFiles } from '#lib/kept-files.ts'
+import { ReportTooLargeError } from '../content/limits.ts'
+import { noteSent, pauseReport } from '../report-store.ts'
+import { mayRead, mayReadAll } from '../rights.ts'
+import { insertDeliveries } from './delivery-store.ts'
+import { mailKind, type ReportMailPayload } from './mail-job.ts'
+import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
+import { fileOf } from './runs.ts'
+import { tell } from './tell.ts'
+import type { WriteParts, Written } from './write-files.ts'
+
+export interface RunJobDeps {
+  database: Database
+  clock: Clock
+  files: KeptFiles
+  rightsOf: PermissionCache['rightsOf']
+  disk: { readonly isFull: boolean }
+  write(run: StoredRun, parts: WriteParts): Promise<Written>
+  /** Looks for jobs now. */
+  wake(): void
+}
+
+const payload = z.object({ runId: z.guid() })
+const hourMs = 3_600_000
+const reportMs = 500
+/** Whoever asked for an export gets a mail when it took longer than this. */
+const longMs = 60_000
+
+/** Nobody wants it any more, or the process ends. */
+class CancelledError extends Error {}
+/** It cannot be made, and trying again would not help. */
+export class RunError extends Error {
+  readonly failure: RunFailure
+  constructor(failure: RunFailure) {
+    super(failure)
+    this.failure = failure
+  }
+}
+
+/** Makes the files of reports and exports, and asks for the mails that bring them. */
+export function reportRunJob(deps: RunJobDeps): JobKind {
+  const { database, clock, files, disk, write } = deps
+
+  async function make(run: StoredRun, signal: AbortSignal): Promise<void> {
+    const { companyId, id } = run
+    const change = (changes: Parameters<typeof changeOpenRun>[2]) =>
+      database.withCompany(companyId, (db) => changeOpenRun(db, id, changes))
+    if (!(await change({ state: 'running' }))) throw new CancelledError()
+    const rights = await rightsFor(deps, run)
+    if ((await database.withCompany(companyId, sumFiles)) >= reportLimits.fileBytes)
+      throw new RunError('filesFull')
+    let reported = performance.now()
+    /** @param progress percent */
+    const report = async (progress: number) => {
+      if (disk.isFull) throw new RunError('diskFull')
+      if (signal.aborted) throw new CancelledError()
+      if (performance.now() - reported < reportMs) return
+      reported = performance.now()
+      if (!(await change({ progress: Math.min(99, Math.round(progress)) }))) throw new CancelledError()
+      database.events.publishEvent('report', { companyId, reportId: run.reportId })
+    }
+    const made: RunFile[] = []
+    try {
+      const written = await write(run, {
+        rights: { mayRead: (resource) => mayRead(rights, resource) },
+        report,
+        begin: (format) => files.begin(fileOf(id, format)),
+        async keep(format, name) {
+          made.push({ name, format, bytes: await files.keep(fileOf(id, format)) })
+        },
+      })
+      await finish(run, made, written)
+    } catch (error) {
+      for (const format of run.settings.formats) await files.remove(fileOf(id, format))
+      throw error
+    }
+  }
+
+  /** Records the end of a run with the mails that follow from it, all or nothing. */
+  async function finish(
+    run: StoredRun,
+    made: readonly RunFile[],
+    { isEmpty, remarks }: { isEmpty: boolean; remarks: readonly string[] },
+  ): Promise<void> {
+    const { companyId, id, reportId, settings } = run
+    await database.withCompany(companyId, async (db) => {
+      const now = clock.now()
+      const state = isEmpty ? 'noData' : 'done'
+      const end = { state, progress: 100, files: made, remarks, finishedAt: now } as const
+      if (!(await changeOpenRun(db, id, end))) throw new CancelledError()
+      const recipients =
+        isEmpty && !settings.sendEmpty ? [] : [...settings.recipients, ...(await askerOf(run, now))]
+      const usual = settings.language ?? (await settingsOf(db)).language
+      const mails = recipients.map(({ name, email, language }) => ({
+        key: `report:${id}:mail:${email.toLowerCase()}`,
+        name,
+        payload: { runId: id, to: email, language: language ?? usual } satisfies ReportMailPayload,
+      }))
+      await insertDeliveries(
+        db,
+        id,
+        mails.map(({ key, name, payload: { to } }) => ({ idempotencyKey: key, name, recipient: to })),
+        now,
+      )
+      await insertJobs(
+        db,
+        mails.map(({ key, payload: mail }) => ({ kind: mailKind, payload: mail, idempotencyKey: key })),
+        now,
+      )
+      if (reportId !== null && mails.length > 0) await noteSent(db, reportId, now)
+      db.publishEvent('report', { companyId, reportId })
+      db.afterCommit(deps.wake)
+    })
+  }
+
+  /** Whoever waited long for an export is told by mail. */
+  async function askerOf(run: StoredRun, now: Date): Promise<StoredRun['settings']['recipients']> {
+    const { trigger, requestedBy, createdAt } = run
+    if (trigger !== 'export' || requestedBy === null || now.getTime() - createdAt.getTime() < longMs)
+      return []
+    const account = await database.withPlatform((db) => findAccount(db, requestedBy))
+    return account ? [{ name: run.requestedByName, email: account.email, language: account.language }] : []
+  }
+
+  return {
+    pace: { concurrency: 2, perCompany: 1, timeoutMs: 2 * hourMs, maxAttempts: 3, leaseMs: 5 * 60_000 },
+    async run({ companyId, payload: given }, signal) {
+      const { runId } = payload.parse(given)
+      const run =
+        companyId === null ? undefined : await database.withCompany(companyId, (db) => findRun(db, runId))
+      if (companyId === null || !run) return { outcome: 'done' }
+      try {
+        await chargeTo({ companyId, principal: runId }, () => make(run, signal))
+        return { outcome: 'done' }
+      } catch (error) {
+        return await resultOf(error, run, signal)
+      }
+    },
+    async ended(db, jobs) {
+      for (const { status, payload: given, reason, at } of jobs) {
+        const { runId } = payload.parse(given)
+        const run = status === 'done' ? undefined : await findRun(db, runId)
+        if (!run) continue
+        const known = runFailures.find((each) => each === reason) ?? 'error'
+        if (!(await changeOpenRun(db, runId, { state: 'failed', reason: known, finishedAt: at }))) continue
+        await tell(db, run.companyId, run.reportId, {
+          ...{ kind: 'report.failed', params: { report: run.name, reason: known }, at },
+        })
+        db.publishEvent('report', { companyId: run.companyId, reportId: run.reportId })
+      }
+    },
+  }
+
+  async function resultOf(error: unknown, run: StoredRun, signal: AbortSignal): Promise<JobResult> {
+    if (error instanceof CancelledError) {
+      if (!signal.aborted) return { outcome: 'done' }
+      // It begins anew.
+      return { outcome: 'released' }
+    }
+    if (error instanceof RunError) {
+      if (error.failure === 'ownerGone' || error.failure === 'rights') await pause(run, error.failure)
+      return { outcome: 'failed', reason: error.failure }
+    }
+    if (error instanceof ReportTooLargeError) return { outcome: 'failed', reason: 'tooLarge' }
+    if (isDiskFull(error) || isNoSpace(error)) return { outcome: 'failed', reason: 'diskFull' }
+    throw error
+  }
+
+  /** A schedule whose owner is gone, or may not see what it tells, rests until somebody saves the report. */
+  async function pause({ companyId, reportId, trigger, name }: StoredRun, failure: 'ownerGone' | 'rights') {
+    if (trigger !== 'schedule' || reportId === null) return
+    await database.withCompany(companyId, async (db) => {
+      await pauseReport(db, reportId, failure === 'ownerGone' ? 'ownerGone' : 'ownerRights')
+      db.publishEvent('report', { companyId, reportId })
+    })
+    await database.withPlatform((db) =>
+      tell(db, companyId, reportId, { kind: 'report.paused', params: { report: name }, at: clock.now() }),
+    )
+  }
+}
+
+/** The rights of whoever the run is made for, as they are now (threat 9). */
+async function rightsFor({ database, rightsOf }: RunJobDeps, run: StoredRun): Promise<Rights> {
+  const { requestedBy, companyId, settings } = run
+  const account =
+    requestedBy === null ? undefined : await database.withPlatform((db) => findAccount(db, requestedBy))
+  const rights = account && (await rightsOf({ accountId: account.id, isSuper: account.isSuper }, companyId))
+  if (!rights?.permissions.has('Report.View')) throw new RunError(rights ? 'rights' : 'ownerGone')
+  if (!mayReadAll(rights, settings.resources)) throw new RunError('rights')
+  return rights
+}
+
+const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

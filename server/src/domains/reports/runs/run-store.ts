@@ -1,0 +1,205 @@
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import { type Generated, type RawBuilder, sql } from 'kysely'
+import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import type { RunSettings } from './run-settings.ts'
+
+interface ReportRunTable {
+  id: string
+  company_id: Generated<string>
+  report_id: string | null
+  name: string
+  type: ReportRun['type']
+  trigger: ReportRun['trigger']
+  from_time: Date
+  to_time: Date
+  settings: object
+  state: Generated<ReportRun['state']>
+  reason: string | null
+  progress: Generated<number>
+  files: unknown
+  bytes: Generated<string>
+  remarks: Generated<string[]>
+  requested_by: string | null
+  requested_by_name: string
+  created_at: Date
+  finished_at: Date | null
+  expires_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    report_run: ReportRunTable
+  }
+}
+
+export type RunFile = Omit<ReportRun['files'][number], 'link'>
+
+export interface StoredRun
+  extends Pick<
+    ReportRun,
+    'reportId' | 'name' | 'type' | 'trigger' | 'state' | 'reason' | 'progress' | 'remarks' | 'recipients'
+  > {
+  id: string
+  companyId: string
+  from: Date
+  to: Date
+  settings: RunSettings
+  files: RunFile[]
+  requestedBy: string | null
+  requestedByName: string
+  createdAt: Date
+  finishedAt: Date | null
+  expiresAt: Date
+}
+
+export interface NewRun
+  extends Pick<
+    StoredRun,
+    | 'id'
+    | 'reportId'
+    | 'name'
+    | 'type'
+    | 'trigger'
+    | 'from'
+    | 'to'
+    | 'settings'
+    | 'requestedBy'
+    | 'requestedByName'
+  > {
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** False where the period was made already, or one by hand is under way. */
+export async function insertRun(db: CompanyDb, run: NewRun): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, requested_by,
+      requested_by_name, created_at, expires_at)
+    values (${run.id}, ${run.reportId}, ${run.name}, ${run.type}, ${run.trigger}, ${run.from}, ${run.to},
+      ${JSON.stringify(run.settings)}::jsonb, ${run.requestedBy}, ${run.requestedByName}, ${run.createdAt}, ${run.expiresAt})
+    on conflict do nothing returning id`.execute(db.query)
+  return rows.length > 0
+}
+
+const columns = sql`run.id, run.company_id as "companyId", run.report_id as "reportId", run.name, run.type, run.trigger,
+  run.from_time as "from", run.to_time as "to", run.settings, run.state, run.reason, run.progress, run.files,
+  run.remarks, run.requested_by as "requestedBy", run.requested_by_name as "requestedByName",
+  run.created_at as "createdAt", run.finished_at as "finishedAt", run.expires_at as "expiresAt",
+  coalesce((select json_agg(json_build_object('name', delivery.name, 'email', delivery.recipient,
+      'state', delivery.state, 'reason', delivery.reason,
+      'nextAttempt', to_char(delivery.next_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'time', to_char(delivery.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by delivery.name, delivery.recipient)
+    from report_delivery as delivery
+    where delivery.company_id = run.company_id and delivery.run_id = run.id), '[]'::json) as recipients`
+
+export interface RunListing extends Paging {
+  search?: string | undefined
+  state?: ReportRun['state'] | undefined
+  order: 'asc' | 'desc'
+}
+
+/** Whose runs are listed: of the company, of one report, or what one user asked for. */
+export type RunsOf = { reportId: string } | { accountId: string } | 'company'
+
+/** One page by time, and the number of all that match. */
+export async function listRuns(
+  db: CompanyDb,
+  of: RunsOf,
+  { search, state, order, limit, offset }: RunListing,
+): Promise<ListPage<StoredRun>> {
+  const conditions: RawBuilder<unknown>[] = [sql`run.company_id = ${db.companyId}`]
+  if (of !== 'company') {
+    conditions.push(
+      'reportId' in of ? sql`run.report_id = ${of.reportId}` : sql`run.requested_by = ${of.accountId}`,
+    )
+  }
+  if (state !== undefined) conditions.push(sql`run.state = ${state}`)
+  if (search) conditions.push(sql`position(lower(${search}) in lower(run.name)) > 0`)
+  const from = sql`from report_run as run where ${sql.join(conditions, sql` and `)}`
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows: items } = await sql<StoredRun>`
+    select ${columns} ${from} order by run.created_at ${direction}, run.id ${direction}
+    limit ${limit} offset ${offset}`.execute(db.query)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+export async function findRun(db: CompanyDb | PlatformDb, id: string): Promise<StoredRun | undefined> {
+  const { rows } =
+    await sql<StoredRun>`select ${columns} from report_run as run where run.id = ${id}`.execute(db.query)
+  return rows[0]
+}
+
+export interface RunChanges {
+  state?: ReportRun['state']
+  reason?: string | null
+  progress?: number
+  files?: readonly RunFile[]
+  remarks?: readonly string[]
+  finishedAt?: Date
+}
+
+/** Of one that has not ended; false when it has, or is gone: then nobody wants it any more. */
+export async function changeOpenRun(
+  db: CompanyDb | PlatformDb,
+  id: string,
+  { state, reason, progress, files, remarks, finishedAt }: RunChanges,
+): Promise<boolean> {
+  const sets = [
+    ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    ...(progress === undefined ? [] : [sql`progress = ${progress}`]),
+    ...(remarks === undefined ? [] : [sql`remarks = ${sql.val([...remarks])}::text[]`]),
+    ...(finishedAt === undefined ? [] : [sql`finished_at = ${finishedAt}`]),
+    ...(files === undefined
+      ? []
+      : [
+          sql`files = ${JSON.stringify(files)}::jsonb`,
+          sql`bytes = ${files.reduce((sum, { bytes }) => sum + bytes, 0)}`,
+        ]),
+  ]
+  const { rows } = await sql`
+    update report_run set ${sql.join(sets)} where id = ${id} and state in ('waiting', 'running') returning id`.execute(
+    db.query,
+  )
+  return rows.length > 0
+}
+
+export async function deleteRun(db: CompanyDb, id: string): Promise<void> {
+  await sql`delete from report_run where id = ${id}`.execute(db.query)
+}
+
+/** How many are waiting or running, but for those on schedule. */
+export async function countOpenRuns(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from report_run
+    where state in ('waiting', 'running') and trigger <> 'schedule'`.execute(db.query)
+  return rows[0]?.count ?? 0
+}
+
+/** What the files of the company take, bytes. */
+export async function sumFiles(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from report_run`.execute(db.query)
+  return rows[0]?.bytes ?? 0
+}
+
+export async function deleteExpiredRuns(db: PlatformDb, now: Date): Promise<void> {
+  await sql`delete from report_run where expires_at < ${now}`.execute(db.query)
+}
+
+/** Every run that may have files. */
+export async function listRunIds(db: PlatformDb): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from report_run`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+/** The files of a report's runs. */
+export async function listFilesOf(
+  db: CompanyDb,
+  reportId: string,
+): Promise<Pick<StoredRun, 'id' | 'files'>[]> {
+  const { rows } = await sql<Pick<StoredRun, 'id' | 'files'>>`
+    select id, files from report_run where report_id = ${reportId} and files <> '[]'::jsonb`.execute(db.query)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { type ReportTempo, reportTempos } from '@fyr/contract/reports/report-kinds'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lastPeriod, nextRunAfter, periodOf, type Rhythm } from './periods.ts'
+
+const timeZone = 'Europe/Stockholm'
+const rhythm = (tempo: ReportTempo, referenceAt: string | null = null): Rhythm => ({
+  tempo,
+  timeZone,
+  referenceAt: referenceAt === null ? null : new Date(referenceAt),
+})
+const told = (of: Rhythm, after: string) => {
+  const run = nextRunAfter(of, new Date(after))
+  const { from, to } = periodOf(of, run)
+  return [run, new Date(from), new Date(to)].map((each) => each.toISOString())
+}
+
+it('daily at 03:00 of the day before, on days of 23 and 25 hours too', () => {
+  // The clocks go forward on 29 March: at 03:00 it is 01:00 UTC for the first time, and the day before had 24 hours.
+  expect(told(rhythm('daily'), '2026-03-28T12:00:00Z')).toEqual([
+    '2026-03-29T01:00:00.000Z',
+    '2026-03-27T23:00:00.000Z',
+    '2026-03-28T23:00:00.000Z',
+  ])
+  expect(told(rhythm('daily'), '2026-03-29T12:00:00Z')).toEqual([
+    '2026-03-30T01:00:00.000Z',
+    '2026-03-28T23:00:00.000Z',
+    // 23 hours.
+    '2026-03-29T22:00:00.000Z',
+  ])
+  expect(told(rhythm('daily'), '2026-10-25T12:00:00Z')).toEqual([
+    '2026-10-26T02:00:00.000Z',
+    '2026-10-24T22:00:00.000Z',
+    // 25 hours.
+    '2026-10-25T23:00:00.000Z',
+  ])
+})
+
+it('weekly on Monday of the week before, monthly on the 1st of the month before', () => {
+  expect(told(rhythm('weekly'), '2026-11-26T12:00:00Z')).toEqual([
+    '2026-11-30T02:00:00.000Z',
+    '2026-11-22T23:00:00.000Z',
+    '2026-11-29T23:00:00.000Z',
+  ])
+  expect(told(rhythm('monthly'), '2026-02-10T12:00:00Z')).toEqual([
+    '2026-03-01T02:00:00.000Z',
+    '2026-01-31T23:00:00.000Z',
+    '2026-02-28T23:00:00.000Z',
+  ])
+})
+
+it('periods are counted from the reference date, and none begins before it', () => {
+  // A Wednesday; months end on its day, in short months on the last.
+  expect(told(rhythm('weekly', '2026-11-25T10:00:00Z'), '2026-11-26T12:00:00Z')).toEqual([
+    '2026-12-02T02:00:00.000Z',
+    '2026-11-24T23:00:00.000Z',
+    '2026-12-01T23:00:00.000Z',
+  ])
+  const monthly = rhythm('monthly', '2026-01-31T10:00:00Z')
+  expect(told(monthly, '2026-01-01T00:00:00Z')).toEqual([
+    '2026-02-28T02:00:00.000Z',
+    '2026-01-30T23:00:00.000Z',
+    '2026-02-27T23:00:00.000Z',
+  ])
+  expect(told(monthly, '2026-02-28T12:00:00Z')).toEqual([
+    '2026-03-31T01:00:00.000Z',
+    '2026-02-27T23:00:00.000Z',
+    '2026-03-30T22:00:00.000Z',
+  ])
+})
+
+it('the last whole period is the one that ended last', () => {
+  const { from, to } = lastPeriod(rhythm('monthly'), new Date('2026-11-26T12:00:00Z'))
+  expect([new Date(from), new Date(to)].map((each) => each.toISOString())).toEqual([
+    '2026-09-30T22:00:00.000Z',
+    '2026-10-31T23:00:00.000Z',
+  ])
+})
+
+it('periods follow one another without a gap, whatever the rhythm', () => {
+  const tempos = Object.keys(reportTempos) as ReportTempo[]
+  const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  const zones = fc.constantFrom(
+    'Europe/Stockholm',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'UTC',
+    'Asia/Kolkata',
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...tempos),
+      zones,
+      fc.option(moment),
+      moment,
+      (tempo, zone, referenceAt, after) => {
+        const of: Rhythm = { tempo, timeZone: zone, referenceAt }
+        let run = nextRunAfter(of, after)
+        let { to } = periodOf(of, run)
+        for (let i = 0; i < 5; i++) {
+          run = nextRunAfter(of, run)
+          const next = periodOf(of, run)
+          expect(next.from).toBe(to)
+          expect(next.to).toBeGreaterThan(next.from)
+          expect(run.getTime()).toBeGreaterThan(next.to)
+          to = next.to
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

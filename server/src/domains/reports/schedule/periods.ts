@@ -1,0 +1,67 @@
+import type { ReportTempo } from '@fyr/contract/reports/report-kinds'
+import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { nextOccurrence, type Recurrence } from '#jobs/index.ts'
+
+/** When reports are made, of whole days, weeks or months of the company's calendar. */
+export interface Rhythm {
+  tempo: ReportTempo
+  timeZone: string
+  /** Weeks begin on its weekday, months on its day, and no period begins before its day; null for Monday and the 1st. */
+  referenceAt: Date | null
+}
+
+/** From the first moment up to the second, epoch milliseconds. */
+export interface Period {
+  from: number
+  to: number
+}
+
+/** When a report is made next after a moment: at 03:00 of the day on which a period begins. */
+export function nextRunAfter(rhythm: Rhythm, after: Date): Date {
+  let run = nextOccurrence(recurrenceOf(rhythm), after, rhythm.timeZone)
+  const { referenceAt, timeZone } = rhythm
+  if (referenceAt === null) return run
+  const firstDay = dateAt(referenceAt.getTime(), timeZone)
+  const begin = instantOf(firstDay * dayMs, timeZone)
+  if (after.getTime() < begin) run = nextOccurrence(recurrenceOf(rhythm), new Date(begin), timeZone)
+  // The first period begins on the day itself and must have ended.
+  while (periodOf(rhythm, run).from < begin) run = nextOccurrence(recurrenceOf(rhythm), run, timeZone)
+  return run
+}
+
+/** The whole period that ended on the day of a run. */
+export function periodOf(rhythm: Rhythm, run: Date): Period {
+  const { tempo, timeZone, referenceAt } = rhythm
+  const day = dateAt(run.getTime(), timeZone)
+  const startOf = (date: number) => instantOf(date * dayMs, timeZone)
+  if (tempo === 'daily') return { from: startOf(day - 1), to: startOf(day) }
+  if (tempo === 'weekly') return { from: startOf(day - 7), to: startOf(day) }
+  const date = new Date(day * dayMs)
+  const monthDay = referenceAt === null ? 1 : dayOfMonth(referenceAt, timeZone)
+  const before = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0)).getUTCDate()
+  return { from: startOf(before / dayMs + Math.min(monthDay, lastDay) - 1), to: startOf(day) }
+}
+
+/** The last whole period that has ended before a moment. */
+export function lastPeriod(rhythm: Rhythm, now: Date): Period {
+  const recurrence = { ...recurrenceOf(rhythm), at: '00:00' }
+  // The boundary that comes next begins a period of its own; the one before it has ended the last whole one.
+  const next = nextOccurrence(recurrence, now, rhythm.timeZone)
+  return periodOf(rhythm, new Date(periodOf(rhythm, next).from))
+}
+
+function recurrenceOf({ tempo, referenceAt, timeZone }: Rhythm): Recurrence & { at: string } {
+  const at = '03:00'
+  if (tempo === 'daily') return { at }
+  if (tempo === 'weekly') {
+    const date = referenceAt === null ? null : new Date(dateAt(referenceAt.getTime(), timeZone) * dayMs)
+    return { at, weekday: date === null ? 1 : date.getUTCDay() || 7 }
+  }
+  return { at, monthDay: referenceAt === null ? 1 : dayOfMonth(referenceAt, timeZone) }
+}
+
+/** Days since 1970 of the calendar of a time zone. */
+const dateAt = (ms: number, timeZone: string) => Math.floor(wallTimeAt(ms, timeZone) / dayMs)
+const dayOfMonth = (at: Date, timeZone: string) =>
+  new Date(dateAt(at.getTime(), timeZone) * dayMs).getUTCDate()

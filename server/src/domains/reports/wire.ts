@@ -1,0 +1,53 @@
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import type { Report } from '@fyr/contract/reports/reports'
+import type { Principal } from '#request/principal.ts'
+import type { StoredReport } from './report-store.ts'
+import type { ReportLinks } from './runs/links.ts'
+import type { StoredRun } from './runs/run-store.ts'
+
+/** By the specification's names. */
+export function wireReport(report: StoredReport): Report {
+  const { id, referenceAt, contacts, contactIds: _, ownerId, ownerName, ...same } = report
+  return {
+    ...same,
+    reportId: id,
+    refrenceDate: referenceAt?.toISOString() ?? null,
+    reportContacts: contacts,
+    owner: ownerId === null ? null : { userId: ownerId, name: ownerName },
+    nextRun: report.nextRun?.toISOString() ?? null,
+    lastSent: report.lastSent?.toISOString() ?? null,
+    createdAt: report.createdAt.toISOString(),
+    updatedAt: report.updatedAt.toISOString(),
+  }
+}
+
+/** With links for the session that asks. */
+export function wireRun(
+  run: StoredRun,
+  { accountId, sessionId }: Pick<Principal, 'accountId' | 'sessionId'>,
+  links: Pick<ReportLinks, 'ofSession'>,
+): ReportRun {
+  const linkOf = (format: ReportRun['files'][number]['format']) =>
+    accountId === null || sessionId === null
+      ? null
+      : links.ofSession({ runId: run.id, format, accountId, sessionId })
+  return {
+    historyId: run.id,
+    reportId: run.reportId,
+    name: run.name,
+    type: run.type,
+    trigger: run.trigger,
+    start: run.from.toISOString(),
+    end: run.to.toISOString(),
+    state: run.state,
+    reason: run.reason,
+    progress: run.progress,
+    files: run.files.map((file) => ({ ...file, link: linkOf(file.format) })),
+    remarks: run.remarks,
+    recipients: run.recipients,
+    requestedBy: run.trigger === 'schedule' || run.requestedByName === '' ? null : run.requestedByName,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    expiresAt: run.expiresAt.toISOString(),
+  }
+}
