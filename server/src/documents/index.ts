@@ -10,5 +10,9 @@ export type {
   Section,
   Table,
 } from './content.ts'
+export { type RawCsvStyle, rawCsvOf } from './rows/raw-csv.ts'
+export { rawNdjsonOf } from './rows/raw-ndjson.ts'
+export { ParquetTooLargeError, rawParquetOf } from './rows/raw-parquet.ts'
+export type { RawChunk, RawValue } from './rows/raw-rows.ts'
 export { writeCsv } from './rows/write-csv.ts'
 export { writeWorkbook } from './xlsx/workbook.ts'

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { yieldWhenDue } from '#lib/time-slices.ts'
+import type { RawGroup, WrittenGroup } from './parquet-worker.ts'
+import type { OnReadings, RawChunk, RawValue } from './raw-rows.ts'
+
+/** Readings of a row group, so of what is held. */
+const groupRows = 50_000
+/** Row groups stand in a list at the end of the file, which is held. */
+const maxGroups = 32_000
+/** Between two looks at the clock. */
+const readingsAtOnce = 2_000
+
+/** More readings than a file can list. */
+export class ParquetTooLargeError extends Error {
+  override name = 'ParquetTooLargeError'
+}
+
+/**
+ * Readings as an Apache Parquet file, row group by row group: deveui, node, key, time (UTC), and of the columns
+ * number, text, boolean and json the one that fits. Encoded in a thread, as a row group takes some 50 ms.
+ */
+export async function* rawParquetOf(
+  chunks: AsyncIterable<RawChunk>,
+  onReadings: OnReadings = async () => undefined,
+): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./parquet-worker.ts', import.meta.url), {
+    name: 'parquet',
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  worker.on('error', reject).on('exit', () => reject(new Error('The thread ended')))
+  // It is told to whoever waits for a group; when it breaks before, to who waits for the next.
+  broken.catch(() => undefined)
+  const encode = async (group: RawGroup | 'end'): Promise<Uint8Array> => {
+    worker.postMessage(group)
+    const written: Promise<[WrittenGroup]> = once(worker, 'message') as Promise<[WrittenGroup]>
+    const [{ bytes }] = await Promise.race([written, broken])
+    return bytes
+  }
+  try {
+    let groups = 0
+    let group = emptyGroup()
+    for await (const chunk of chunks) {
+      for (let from = 0; from < chunk.times.length; ) {
+        const until = Math.min(
+          chunk.times.length,
+          from + readingsAtOnce,
+          from + groupRows - group.times.length,
+        )
+        add(group, chunk, from, until)
+        from = until
+        await yieldWhenDue()
+        if (group.times.length < groupRows) continue
+        if (++groups > maxGroups) throw new ParquetTooLargeError()
+        yield await encode(group)
+        group = emptyGroup()
+      }
+      await onReadings(chunk.times.length)
+    }
+    if (group.times.length > 0) yield await encode(group)
+    yield await encode('end')
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const emptyGroup = (): RawGroup => ({
+  ...{ deveui: [], node: [], key: [], times: [] },
+  ...{ number: [], text: [], boolean: [], json: [] },
+})
+
+function add(group: RawGroup, chunk: RawChunk, from: number, until: number): void {
+  for (let at = from; at < until; at++) {
+    const value: RawValue | undefined = chunk.values[at]
+    group.deveui.push(chunk.deveui)
+    group.node.push(chunk.node)
+    group.key.push(chunk.key)
+    group.times.push(chunk.times[at] ?? 0)
+    group.number.push(typeof value === 'number' ? value : null)
+    group.text.push(typeof value === 'string' ? value : null)
+    group.boolean.push(typeof value === 'boolean' ? value : null)
+    group.json.push(typeof value === 'object' ? JSON.stringify(value) : null)
+  }
+}
