@@ -19,6 +19,7 @@ export const textParts = [
   'administration',
   'devices',
   'automation',
+  'reports',
 ] as const
 export type TextPart = (typeof textParts)[number]
 

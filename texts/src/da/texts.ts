@@ -6,6 +6,7 @@ import * as devices from './parts/devices.ts'
 import * as field from './parts/field.ts'
 import * as history from './parts/history.ts'
 import * as maps from './parts/maps.ts'
+import * as reports from './parts/reports.ts'
 import * as start from './parts/start.ts'
 
 export const texts: Texts = {
@@ -17,4 +18,5 @@ export const texts: Texts = {
   ...administration,
   ...devices,
   ...automation,
+  ...reports,
 }

@@ -59,6 +59,8 @@ export const ui: Like<typeof en> = {
       jobs_other: '{{count, number}} job',
       formulas_one: '{{count, number}} formel',
       formulas_other: '{{count, number}} formler',
+      reports_one: '{{count, number}} rapport',
+      reports_other: '{{count, number}} rapporter',
       scripts_one: '{{count, number}} script',
       scripts_other: '{{count, number}} scripts',
       constants_one: '{{count, number}} konstant',

@@ -5,6 +5,7 @@ import * as devices from './parts/devices.ts'
 import * as field from './parts/field.ts'
 import * as history from './parts/history.ts'
 import * as maps from './parts/maps.ts'
+import * as reports from './parts/reports.ts'
 import * as start from './parts/start.ts'
 
 /** Everything the browser shows; mails stay on the server. */
@@ -17,4 +18,5 @@ export const texts = {
   ...administration,
   ...devices,
   ...automation,
+  ...reports,
 }

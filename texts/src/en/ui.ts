@@ -59,6 +59,8 @@ export const ui = {
       jobs_other: '{{count, number}} jobs',
       formulas_one: '{{count, number}} formula',
       formulas_other: '{{count, number}} formulas',
+      reports_one: '{{count, number}} report',
+      reports_other: '{{count, number}} reports',
       scripts_one: '{{count, number}} script',
       scripts_other: '{{count, number}} scripts',
       constants_one: '{{count, number}} constant',

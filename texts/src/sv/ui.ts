@@ -59,6 +59,8 @@ export const ui: Like<typeof en> = {
       jobs_other: '{{count, number}} jobb',
       formulas_one: '{{count, number}} formel',
       formulas_other: '{{count, number}} formler',
+      reports_one: '{{count, number}} rapport',
+      reports_other: '{{count, number}} rapporter',
       scripts_one: '{{count, number}} skript',
       scripts_other: '{{count, number}} skript',
       constants_one: '{{count, number}} konstant',

@@ -26,6 +26,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { poolRoutes } from '#features/pool/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { openRegistrationRoutes, registrationRoutes } from '#features/registration/routes.ts'
+import { reportRoutes } from '#features/reports/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
 import { scriptRoutes } from '#features/scripts/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
@@ -88,6 +89,7 @@ const routeTree = rootRoute.addChildren([
       ...poolRoutes,
       ...scriptRoutes,
       ...formulaRoutes,
+      ...reportRoutes,
       ...actionRoutes,
       ...gatewayRoutes,
       ...signalTestRoutes,

@@ -19,6 +19,7 @@ export interface DataTableProps<Row> {
     | 'brokers'
     | 'formulas'
     | 'scripts'
+    | 'reports'
     | 'constants'
     | 'fieldTests'
     | 'uplinks'

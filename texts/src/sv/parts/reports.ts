@@ -1,0 +1,2 @@
+/** What is shown where reports are made and readings exported. */
+export { reports } from '../reports.ts'

@@ -1,0 +1,63 @@
+import { type ReportResource, reportResources, resourceAccess } from '@fyr/contract/reports/report-kinds'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { Input, Switch } from '#ui/form/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import type { ReportFormState } from './report-values.ts'
+import { SelectionFields } from './selection-fields.tsx'
+import { newSelection, type SelectionValues } from './selection-values.ts'
+
+/** What it tells: each resource is switched on, with what of it below. */
+export function ContentSection({ form }: { form: ReportFormState }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { resources } = form.values
+  const set = (next: SelectionValues[]) => form.setFieldValue('resources', next)
+  // In the order of the file, whichever was switched on first; what somebody else chose stays.
+  const shown = reportResources.filter(
+    (type) => may(resourceAccess[type]) || resources.some((each) => each.type === type),
+  )
+  const toggle = (type: ReportResource, isOn: boolean) => {
+    set(
+      reportResources.flatMap((each) => {
+        const chosen = resources.find((selection) => selection.type === each)
+        if (each !== type) return chosen ?? []
+        return isOn ? newSelection(type) : []
+      }),
+    )
+    // Errors stand at places, and the places have changed.
+    form.clearErrors()
+  }
+  return (
+    <Section title={t(($) => $.reports.form.content)}>
+      <Stack gap="md">
+        {shown.map((type) => {
+          const at = resources.findIndex((each) => each.type === type)
+          const selection = resources[at]
+          return (
+            <div key={type} className="fyr-report-resource">
+              <Switch
+                label={t(($) => $.reports.resources[type])}
+                description={t(($) => $.reports.selection.hints[type])}
+                checked={selection !== undefined}
+                onChange={({ currentTarget: { checked } }) => toggle(type, checked)}
+              />
+              {selection && (
+                <SelectionFields
+                  value={selection}
+                  onChange={(next) => {
+                    set(resources.with(at, next))
+                    form.clearFieldError(`resources.${at}`)
+                  }}
+                  errorAt={(field) => form.errors[`resources.${at}.${field}`]}
+                />
+              )}
+            </div>
+          )
+        })}
+        {form.errors.resources && <Input.Error>{form.errors.resources}</Input.Error>}
+      </Stack>
+    </Section>
+  )
+}

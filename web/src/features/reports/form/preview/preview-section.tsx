@@ -1,0 +1,88 @@
+import type { ReportPreview } from '@fyr/contract/reports/reports'
+import { useDebouncedValue } from '@mantine/hooks'
+import { mdiFileSearchOutline } from '@mdi/js'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '#api/problem.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
+import { periodText } from '../../list/schedule.ts'
+import { reportPreview } from '../../queries.ts'
+import { type ReportValues, referenceOf } from '../report-values.ts'
+import { missingIn, selectionOf } from '../selection-values.ts'
+import { PreviewPart } from './preview-part.tsx'
+
+/** What the last whole period would have told, while one chooses. */
+export function PreviewSection({ values }: { values: ReportValues }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t(($) => $.reports.preview.title)}>
+      {values.resources.length === 0 ? (
+        <p className="fyr-dimmed">{t(($) => $.reports.preview.nothing)}</p>
+      ) : values.resources.some((each) => missingIn(each).length > 0) ? (
+        <p className="fyr-dimmed">{t(($) => $.reports.preview.incomplete)}</p>
+      ) : (
+        <Told values={values} />
+      )}
+    </Section>
+  )
+}
+
+function Told({ values }: { values: ReportValues }) {
+  const { t } = useTranslation()
+  const companyId = useCompanyId()
+  const { timeZone } = useTimeSettings()
+  const { resources, tempo, firstDay, day } = values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else is written changes nothing of it
+  const body = useMemo(
+    () => ({
+      tempo: Number(tempo),
+      refrenceDate: referenceOf(values, timeZone),
+      resources: resources.map(selectionOf),
+    }),
+    [resources, tempo, firstDay, day, timeZone],
+  )
+  const [asked] = useDebouncedValue(body, 600)
+  const query = useQuery({
+    ...reportPreview(companyId, asked),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const problem = query.error ? problemOf(query.error) : null
+  if (problem?.kind === 'refused' && problem.code === 'report.noData')
+    return <EmptyState compact icon={mdiFileSearchOutline} title={t(($) => $.reports.preview.noData)} />
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton height={320} />}
+      errorTitle={t(($) => $.reports.preview.failed)}
+    >
+      {(preview) => <Preview preview={preview} />}
+    </Loaded>
+  )
+}
+
+function Preview({ preview: { start, end, sections } }: { preview: ReportPreview }) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  return (
+    <Stack gap="lg">
+      <p className="fyr-dimmed">
+        {t(($) => $.reports.preview.period, { period: periodText(start, end, format) })}
+      </p>
+      {sections.map(({ heading, parts }) => (
+        <div key={heading} className="fyr-report-part">
+          <h3>{heading}</h3>
+          {parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name, and come all anew
+            <PreviewPart key={at} part={part} start={Date.parse(start)} end={Date.parse(end)} />
+          ))}
+        </div>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Report } from '@fyr/contract/reports/reports'
+import { expect, it } from 'vitest'
+import { bodyOf, valuesOf } from './report-values.ts'
+
+const zone = 'Europe/Stockholm'
+const stored: Report = {
+  reportId: '1f0c1b7e-7a43-4a3e-9a52-1c5a4f6f0001',
+  name: 'Energy',
+  type: 'regular',
+  tempo: 2,
+  active: false,
+  refrenceDate: '2026-07-01T22:00:00.000Z',
+  exportTypes: ['csv'],
+  reportContacts: [{ contactId: 'c1', name: 'Eva', email: null }],
+  resources: [{ type: 'tag', ids: [], applications: [], columns: ['name'], series: [] }],
+  language: 'sv',
+  sendEmpty: false,
+  owner: null,
+  pausedReason: null,
+  nextRun: null,
+  lastSent: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
+it('changes nothing of a report that is saved as it was opened', () => {
+  const body = bodyOf(valuesOf(stored, zone), zone)
+  const { name, type, tempo, active, refrenceDate, exportTypes, resources, language, sendEmpty } = stored
+  expect(body).toEqual({
+    ...{ name, type, tempo, active, refrenceDate, exportTypes, resources, language, sendEmpty },
+    reportContacts: ['c1'],
+  })
+})
+
+it('counts periods as usual where the first day is taken away, and begins weekly', () => {
+  expect(bodyOf({ ...valuesOf(stored, zone), firstDay: 'usual' }, zone).refrenceDate).toBeNull()
+  expect(bodyOf(valuesOf(undefined, zone), zone)).toMatchObject({
+    tempo: 1,
+    refrenceDate: null,
+    language: null,
+  })
+})

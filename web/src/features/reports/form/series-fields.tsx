@@ -1,0 +1,152 @@
+import {
+  type ReportAggregation,
+  type ReportResolution,
+  reportAggregations,
+  reportLimits,
+  reportResolutions,
+} from '@fyr/contract/reports/report-kinds'
+import { mdiClose, mdiPlus } from '@mdi/js'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { KeyPicker } from '#entities/series/key-picker.tsx'
+import { NodePicker } from '#entities/series/node-picker.tsx'
+import { Input, Select } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon, Button, Stack } from '#ui/layout.ts'
+import { newSeries, type SeriesValues, withAggregation } from './selection-values.ts'
+
+interface SeriesFieldsProps {
+  value: readonly SeriesValues[]
+  onChange: (value: SeriesValues[]) => void
+  errorAt: (field: string) => ReactNode
+  /** One aggregation for all of them is asked elsewhere. */
+  plain?: boolean
+}
+
+/** Keys of nodes, in the order of the file, each with what becomes of its readings. */
+export function SeriesFields({ value, onChange, errorAt, plain = false }: SeriesFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="sm">
+      {value.map((series, at) => (
+        <SeriesRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own before it is filled in
+          key={at}
+          number={at + 1}
+          series={series}
+          plain={plain}
+          error={errorAt(`series.${at}.key`) ?? errorAt(`series.${at}`)}
+          onChange={(next) => onChange(value.with(at, next))}
+          {...(value.length > 1 && { onRemove: () => onChange(value.filter((_, place) => place !== at)) })}
+        />
+      ))}
+      {errorAt('series') && <Input.Error>{errorAt('series')}</Input.Error>}
+      {value.length < reportLimits.series && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<Icon path={mdiPlus} size={18} />}
+            onClick={() => onChange([...value, newSeries(value.at(-1))])}
+          >
+            {t(($) => $.reports.selection.addKey)}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+interface SeriesRowProps {
+  number: number
+  series: SeriesValues
+  plain: boolean
+  error: ReactNode
+  onChange: (series: SeriesValues) => void
+  onRemove?: () => void
+}
+
+function SeriesRow({ number, series, plain, error, onChange, onRemove }: SeriesRowProps) {
+  const { t } = useTranslation()
+  const { deveui, key, aggregation, resolution } = series
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    <div
+      className="fyr-report-series"
+      role="group"
+      aria-label={t(($) => $.reports.selection.series, { number })}
+    >
+      <NodePicker
+        ariaLabel={t(($) => $.words.node)}
+        value={deveui}
+        onChange={(next) => onChange({ ...series, deveui: next, key: next === deveui ? key : '' })}
+      />
+      <KeyPicker
+        ariaLabel={t(($) => $.words.key)}
+        deveui={deveui}
+        value={key || null}
+        onChange={(next) => onChange({ ...series, key: next ?? '' })}
+        error={error}
+      />
+      {onRemove ? (
+        <ActionIcon aria-label={t(($) => $.reports.selection.removeKey, { number })} onClick={onRemove}>
+          <Icon path={mdiClose} size={18} />
+        </ActionIcon>
+      ) : (
+        <span />
+      )}
+      {!plain && (
+        <AggregationFields
+          aggregation={aggregation}
+          resolution={resolution}
+          onAggregation={(next) => onChange(withAggregation(series, next))}
+          onResolution={(next) => onChange({ ...series, resolution: next })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AggregationFieldsProps {
+  aggregation: ReportAggregation
+  resolution: ReportResolution
+  onAggregation: (aggregation: ReportAggregation) => void
+  onResolution: (resolution: ReportResolution) => void
+  labelled?: boolean
+}
+
+/** What becomes of readings, and in which steps; each reading has no step. */
+export function AggregationFields(props: AggregationFieldsProps) {
+  const { aggregation, resolution, onAggregation, onResolution, labelled = false } = props
+  const { t } = useTranslation()
+  const words = {
+    aggregation: t(($) => $.reports.selection.aggregation),
+    resolution: t(($) => $.reports.selection.resolution),
+  }
+  const called = (label: string) => (labelled ? { label } : { 'aria-label': label })
+  const isRaw = aggregation === 'raw'
+  return (
+    <>
+      <Select
+        {...called(words.aggregation)}
+        allowDeselect={false}
+        data={reportAggregations.map((value) => ({
+          value,
+          label: t(($) => $.reports.aggregations[value]),
+        }))}
+        value={aggregation}
+        onChange={(next) => next && onAggregation(next)}
+      />
+      <Select
+        {...called(words.resolution)}
+        allowDeselect={false}
+        disabled={isRaw}
+        data={reportResolutions
+          .filter((value) => isRaw || value !== 'raw')
+          .map((value) => ({ value, label: t(($) => $.reports.resolutions[value]) }))}
+        value={isRaw ? 'raw' : resolution}
+        onChange={(next) => next && onResolution(next)}
+      />
+    </>
+  )
+}

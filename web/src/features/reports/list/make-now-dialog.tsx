@@ -1,0 +1,123 @@
+import { type ReportFormat, reportFormats } from '@fyr/contract/reports/report-kinds'
+import type { Report } from '@fyr/contract/reports/reports'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { useMay } from '#api/session/rights.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
+import { ChecksField } from '#ui/form/checks-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Input, SegmentedControl, Switch } from '#ui/form/inputs.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { dayAt, momentFrom } from '#ui/time/zone.ts'
+
+const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
+const weekMs = 7 * 86_400_000
+
+interface MakeNowValues extends Record<string, unknown> {
+  of: 'last' | 'range'
+  start: number
+  end: number
+  exportTypes: ReportFormat[]
+  send: boolean
+}
+
+/** Makes a report now, in the background; the history shows how far it is. */
+export function MakeNowDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { timeZone } = useTimeSettings()
+  const receivers = report.reportContacts.filter(({ email }) => email !== null).length
+  const maySend = useMay()('Report.Update') && receivers > 0
+  const make = useApiMutation((api) => api.reports.manualExport, {
+    showsErrors: true,
+    changes: [(api) => api.reports.ofReport, (api) => api.reports.ofCompany],
+  })
+  const today = momentFrom(dayAt(Date.now(), timeZone), '00:00', timeZone) ?? Date.now()
+  const { form, busy, problem, onSubmit } = useFyrForm<MakeNowValues>({
+    initialValues: {
+      of: 'last',
+      start: today - weekMs,
+      end: today,
+      exportTypes: report.exportTypes,
+      send: false,
+    },
+    validate: {
+      end: (end, { of, start }) =>
+        of === 'range' && start >= end ? t(($) => $.reports.export.reversed) : null,
+    },
+    async send({ of, start, end, exportTypes, send }) {
+      const range =
+        of === 'range' ? { start: new Date(start).toISOString(), end: new Date(end).toISOString() } : {}
+      await make.mutateAsync({
+        params: { id: report.reportId },
+        body: { ...range, exportTypes, send: maySend && send },
+      })
+      snackbar.done(t(($) => $.reports.makeNow.started, { name: report.name }))
+      onClose()
+      await navigate({ to: '/report/$id', params: { id: report.reportId }, search: { tab: 'history' } })
+    },
+  })
+  const { of, start, end, exportTypes } = form.values
+  return (
+    <Modal opened onClose={onClose} title={t(($) => $.reports.makeNow.title, { name: report.name })}>
+      <Form
+        onSubmit={onSubmit}
+        busy={busy}
+        problem={problem}
+        submitLabel={t(($) => $.reports.makeNow.submit)}
+        onCancel={onClose}
+      >
+        <Input.Wrapper label={t(($) => $.reports.makeNow.period)} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t(($) => $.reports.makeNow.period)}
+            data={[
+              { value: 'last', label: t(($) => $.reports.makeNow.last) },
+              { value: 'range', label: t(($) => $.reports.makeNow.range) },
+            ]}
+            value={of}
+            onChange={(next) => form.setFieldValue('of', next === 'range' ? 'range' : 'last')}
+          />
+        </Input.Wrapper>
+        {of === 'range' && (
+          <div className="fyr-columns" data-from="xs">
+            <Suspense fallback={<Skeleton height={62} />}>
+              <MomentField
+                label={t(($) => $.reports.makeNow.from)}
+                value={start}
+                onChange={(at) => form.setFieldValue('start', at)}
+                error={textOf(form.errors.start)}
+              />
+              <MomentField
+                label={t(($) => $.reports.makeNow.to)}
+                value={end}
+                onChange={(at) => form.setFieldValue('end', at)}
+                error={textOf(form.errors.end)}
+              />
+            </Suspense>
+          </div>
+        )}
+        <ChecksField
+          label={t(($) => $.reports.formatsLabel)}
+          min={1}
+          options={reportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
+          value={exportTypes}
+          onChange={(next) => form.setFieldValue('exportTypes', next)}
+        />
+        {maySend && (
+          <Switch
+            label={t(($) => $.reports.makeNow.send, { count: receivers })}
+            {...form.getInputProps('send', { type: 'checkbox' })}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+const textOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

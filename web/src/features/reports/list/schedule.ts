@@ -1,0 +1,48 @@
+import type { Report } from '@fyr/contract/reports/reports'
+import type { TFunction } from 'i18next'
+import { dayAt } from '#ui/time/zone.ts'
+
+/** When a period has ended, on the clock of the company. */
+const madeAt = '03:00'
+const dayMs = 86_400_000
+
+type Schedule = Pick<Report, 'tempo' | 'refrenceDate'>
+
+/** The weekday (0 is Sunday) on which weeks begin, and the day of months. */
+export function firstDays(
+  refrenceDate: string | null,
+  timeZone: string,
+): { weekday: number; monthDay: number } {
+  if (refrenceDate === null) return { weekday: 1, monthDay: 1 }
+  const day = new Date(dayAt(Date.parse(refrenceDate), timeZone))
+  return { weekday: day.getUTCDay(), monthDay: day.getUTCDate() }
+}
+
+/** "Weekly, Mondays at 03:00". */
+export function scheduleText({ tempo, refrenceDate }: Schedule, t: TFunction, timeZone: string): string {
+  const { weekday, monthDay } = firstDays(refrenceDate, timeZone)
+  const time = madeAt
+  if (tempo === 0) return t(($) => $.reports.when.daily, { time })
+  if (tempo === 2) return t(($) => $.reports.when.monthly, { day: monthDay, time })
+  return t(($) => $.reports.when.weekly, {
+    day: t(($) => $.reports.weekdays[weekday as 0]),
+    time,
+  })
+}
+
+interface Writer {
+  moment: (at: number) => string
+  date: (at: number) => string
+  clock: (at: number) => string
+}
+
+/** Whole days by their dates, the last included; anything else by its moments. */
+export function periodText(start: string, end: string, format: Writer): string {
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const isWholeDays = format.clock(from) === '00:00' && format.clock(to) === '00:00'
+  if (!isWholeDays) return `${format.moment(from)} – ${format.moment(to)}`
+  // Of a day of 23 hours as well.
+  const last = to - dayMs / 2
+  const [first, second] = [format.date(from), format.date(last)]
+  return first === second ? first : `${first} – ${second}`
+}

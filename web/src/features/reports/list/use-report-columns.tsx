@@ -1,0 +1,81 @@
+import { reportTypes } from '@fyr/contract/reports/report-kinds'
+import type { Report } from '@fyr/contract/reports/reports'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameColumn } from '#ui/resource/columns.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
+import { ReportState } from './report-state.tsx'
+import { scheduleText } from './schedule.ts'
+
+/** The columns of the list of reports. */
+export function useReportColumns(): TableColumn<Report>[] {
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useTimeSettings()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
+  return useMemo(
+    (): TableColumn<Report>[] => [
+      nameColumn(t),
+      {
+        id: 'state',
+        header: t(($) => $.words.status),
+        cell: (report) => <ReportState report={report} />,
+        sortable: false,
+        width: 110,
+        beside: true,
+      },
+      {
+        id: 'type',
+        header: t(($) => $.reports.type),
+        value: ({ type }) => t(($) => $.reports.types[type].name),
+        filter: reportTypes.map((value) => ({ value, label: t(($) => $.reports.types[value].name) })),
+        filterOne: true,
+        width: 110,
+      },
+      {
+        id: 'tempo',
+        header: t(($) => $.reports.schedule),
+        value: (report) => scheduleText(report, t, timeZone),
+        width: 230,
+      },
+      {
+        id: 'formats',
+        header: t(($) => $.reports.formatsLabel),
+        value: ({ exportTypes }) => exportTypes.map((each) => t(($) => $.reports.formats[each])).join(', '),
+        sortable: false,
+        width: 130,
+      },
+      {
+        id: 'recipients',
+        header: t(($) => $.reports.recipients),
+        value: (report) => recipientsText(report, t),
+        sortable: false,
+        width: 180,
+      },
+      {
+        id: 'lastSent',
+        header: t(($) => $.reports.lastSent),
+        value: ({ lastSent }) => lastSent,
+        cell: ({ lastSent }) => <TimeAgo at={lastSent} />,
+        width: 150,
+      },
+      {
+        id: 'nextRun',
+        header: t(($) => $.reports.nextRun),
+        value: ({ nextRun }) => nextRun,
+        cell: ({ nextRun }) => <TimeText at={nextRun} />,
+        width: 140,
+      },
+    ],
+    [i18n.language, timeZone],
+  )
+}
+
+function recipientsText({ reportContacts }: Report, t: TFunction): string | null {
+  const [first, ...others] = reportContacts
+  if (!first) return null
+  if (others.length === 0) return first.name
+  return t(($) => $.reports.recipientsMore, { name: first.name, count: others.length })
+}

@@ -1,0 +1,60 @@
+import type { Report } from '@fyr/contract/reports/reports'
+import { useTranslation } from 'react-i18next'
+import type { Api } from '#api/client/contract.ts'
+import { useApiMutation } from '#api/queries.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
+import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+
+const maxNameLength = 255
+const changes = [(api: Api) => api.reports]
+
+export function useDeleteReport(onDeleted?: () => void) {
+  const { t } = useTranslation()
+  return useDeleteDialog<Report, { params: { id: string } }>({
+    call: (api) => api.reports.remove,
+    input: ({ reportId }) => ({ params: { id: reportId } }),
+    changes: [(api) => api.reports.list, (api) => api.reports.ofCompany],
+    words: ({ name }) => ({
+      title: t(($) => $.reports.remove.title, { name }),
+      text: t(($) => $.reports.remove.text),
+    }),
+    deleted: ({ name }) => t(($) => $.reports.deleted, { name }),
+    ...(onDeleted && { onDeleted }),
+  })
+}
+
+/** What can be done with a report beside changing and making it. */
+export function useReportCommands() {
+  const { t } = useTranslation()
+  const companyId = useCompanyId()
+  const update = useApiMutation((api) => api.reports.update, { changes })
+  const create = useApiMutation((api) => api.reports.create, {
+    changes,
+    onDone: ({ name }) => snackbar.done(t(($) => $.reports.created, { name })),
+  })
+  return {
+    activate: ({ reportId }: Report, active: boolean) =>
+      update.mutate({ params: { id: reportId }, body: { active } }),
+    /** The same under another name, which is not made before somebody resumes it. */
+    copy: ({ reportId: _id, name, ...report }: Report) => {
+      const {
+        owner: _o,
+        pausedReason: _p,
+        nextRun: _n,
+        lastSent: _l,
+        createdAt: _c,
+        updatedAt: _u,
+        ...body
+      } = report
+      create.mutate({
+        params: { id: companyId },
+        body: {
+          ...body,
+          name: t(($) => $.reports.copyOf, { name }).slice(0, maxNameLength),
+          active: false,
+        },
+      })
+    },
+  }
+}

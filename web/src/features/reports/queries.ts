@@ -1,0 +1,66 @@
+import { reportTypes, runStates } from '@fyr/contract/reports/report-kinds'
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
+import { apiQuery, type ListPage, listQuery } from '#api/queries.ts'
+import { listParams } from '#ui/resource/list-query.ts'
+import type { TableView } from '#ui/table/view.ts'
+
+export const reportList = (companyId: string) => (view: TableView) => {
+  const type = reportTypes.find((each) => each === view.filters.type?.[0])
+  return listQuery((api) => api.reports.list, {
+    params: { id: companyId },
+    query: {
+      ...listParams(view, ['name', 'type', 'tempo', 'lastSent', 'nextRun']),
+      ...(type && { type }),
+    },
+  })
+}
+
+export const oneReport = (id: string) => apiQuery((api) => api.reports.get, { params: { id } })
+
+/** What a selection would tell of the last whole period. */
+export const reportPreview = (
+  companyId: string,
+  body: { tempo: number; refrenceDate: string | null; resources: ResourceSelection[] },
+) => apiQuery((api) => api.reports.preview, { params: { id: companyId }, body })
+
+/** There are at most a thousand gateways of one company at once. */
+export const selectableGateways = (companyId: string) =>
+  apiQuery((api) => api.reports.resources, { params: { id: companyId, type: 'gateway' }, query: {} })
+
+const renewMs = 2000
+
+export const isOpen = ({ state }: Pick<ReportRun, 'state'>) => state === 'waiting' || state === 'running'
+
+const historyParams = (view: TableView) => {
+  const { order, search } = listParams(view, ['createdAt'])
+  const state = runStates.find((each) => each === view.filters.state?.[0])
+  return {
+    order: view.sort ? order : ('desc' as const),
+    ...(search && { search }),
+    ...(state && { state }),
+  }
+}
+
+/** Progress is not told live: it is asked for while something runs. */
+const whileRunning = {
+  refetchInterval: ({ state }: { state: { data: { pages: ListPage<ReportRun>[] } | undefined } }) =>
+    state.data?.pages.some(({ items }) => items.some(isOpen)) ? renewMs : (false as const),
+}
+
+export const companyRuns = (companyId: string) => (view: TableView) => ({
+  ...listQuery((api) => api.reports.ofCompany, { params: { id: companyId }, query: historyParams(view) }, 50),
+  ...whileRunning,
+})
+
+export const reportRuns = (id: string) => (view: TableView) => ({
+  ...listQuery((api) => api.reports.ofReport, { params: { id }, query: historyParams(view) }, 50),
+  ...whileRunning,
+})
+
+/** One run, asked for again until it has ended. */
+export const oneRun = (id: string) => ({
+  ...apiQuery((api) => api.reports.run, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data: ReportRun | undefined } }) =>
+    state.data && !isOpen(state.data) ? (false as const) : renewMs / 2,
+})

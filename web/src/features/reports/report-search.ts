@@ -1,0 +1,11 @@
+import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+
+/** What the address of a report says beside the report: the tab, and how its history is looked at. */
+export interface ReportSearch extends TableSearch {
+  tab?: 'history'
+}
+
+export const reportSearch = (search: Record<string, unknown>): ReportSearch => ({
+  ...tableSearch(search),
+  ...(search.tab === 'history' && { tab: 'history' }),
+})

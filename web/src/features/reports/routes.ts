@@ -1,0 +1,77 @@
+import { mdiFileChartOutline } from '@mdi/js'
+import { createRoute } from '@tanstack/react-router'
+import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
+import { tableSearch } from '#ui/table/view.ts'
+import { reportSearch } from './report-search.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report',
+  staticData: {
+    access: 'Report.View',
+    menu: {
+      order: 95,
+      label: ($) => $.shell.menu.reports,
+      icon: mdiFileChartOutline,
+      group: 'automation',
+    },
+  },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./list/report-list-page.tsx'), 'reports'),
+    'ReportListPage',
+  ),
+})
+
+const historyRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/history',
+  staticData: { access: 'Report.View' },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./history/history-page.tsx'), 'reports'),
+    'ReportHistoryPage',
+  ),
+})
+
+const exportRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/export',
+  staticData: {
+    access: 'Report.View',
+    commands: [{ section: 'create', label: ($) => $.shell.menu.exportData }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./export/export-page.tsx'), 'reports'),
+    'ExportPage',
+  ),
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/create',
+  staticData: {
+    access: 'Report.Create',
+    commands: [{ section: 'create', label: ($) => $.shell.menu.newReport }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./form/report-pages.tsx'), 'reports'),
+    'ReportCreatePage',
+  ),
+})
+
+const oneRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/$id',
+  // Who may only look reads it.
+  staticData: { access: 'Report.Update', or: 'Report.View' },
+  validateSearch: reportSearch,
+  component: lazyPage(
+    withTexts(() => import('./form/report-pages.tsx'), 'reports'),
+    'ReportPage',
+  ),
+})
+
+export const reportRoutes = [listRoute, historyRoute, exportRoute, newRoute, oneRoute] as const
