@@ -8,6 +8,7 @@ import { morePages } from './more-pages.ts'
 import { connectNetworkServers } from './network-servers.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
+import { reportPages } from './reports.ts'
 import { scriptPages } from './scripts.ts'
 
 const next = (page: Page) => page.locator('form.fyr-wizard button[type="submit"]').click()
@@ -271,6 +272,7 @@ export const pictures: readonly Picture[] = [
   { name: 'api-reference', path: '/api-reference' },
   ...morePages,
   ...actionPages,
+  ...reportPages,
   ...formulaPages,
   ...scriptPages,
   ...fieldPages,

@@ -59,8 +59,8 @@ export const reports = {
   },
   when: {
     daily: 'Dagligen kl. {{time}}',
-    weekly: 'Varje vecka, {{day}} kl. {{time}}',
-    monthly: 'Varje månad, dag {{day, number}} kl. {{time}}',
+    weekly: 'Veckovis, {{day}} kl. {{time}}',
+    monthly: 'Månadsvis, dag {{day, number}} kl. {{time}}',
     onlyByHand: 'Manuellt',
   },
   weekdays: {
@@ -72,7 +72,7 @@ export const reports = {
     6: 'lördagar',
     0: 'söndagar',
   },
-  tempo: { label: 'Frekvens', daily: 'Dagligen', weekly: 'Varje vecka', monthly: 'Varje månad' },
+  tempo: { label: 'Frekvens', daily: 'Dagligen', weekly: 'Veckovis', monthly: 'Månadsvis' },
   recipientsMore: '{{name}} och {{count, number}} till',
   form: {
     report: 'Rapport',
@@ -83,7 +83,7 @@ export const reports = {
     firstDay: 'Första dag',
     firstDayHint:
       'Veckor börjar på dess veckodag och månader på dess datum. Tidigare perioder rapporteras inte.',
-    noFirstDay: 'Veckor börjar på måndag, månader den 1:a',
+    noFirstDay: 'Måndag, eller den 1:a i månaden',
     chooseFirstDay: 'Ange första dag',
     clearFirstDay: 'Rensa första dag',
     recipientsPlaceholder: 'Välj ur adressboken',
@@ -105,13 +105,18 @@ export const reports = {
     columns: 'Kolumner',
     all: {
       tag: 'Alla noder',
-      sensor: 'Allt',
+      sensor: 'Alla noder och nycklar',
       gateway: 'Alla gateways',
       alarm: 'Larm för alla noder',
     },
     applications: 'Per applikation',
-    chosen: { tag: 'Valda noder', sensor: 'Noder', gateway: 'Valda gateways', alarm: 'Valda noder' },
-    keys: 'Nycklar',
+    chosen: {
+      tag: 'Valda noder',
+      sensor: 'Alla nycklar i valda noder',
+      gateway: 'Valda gateways',
+      alarm: 'Valda noder',
+    },
+    keys: 'Valda nycklar',
     applicationsLabel: 'Applikationer',
     nodes: 'Noder',
     gateways: 'Gateways',

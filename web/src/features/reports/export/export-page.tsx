@@ -92,7 +92,11 @@ export function ExportPage() {
           <Section title={t(($) => $.reports.export.range)}>
             <Stack gap="md">
               {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
-              <div className="fyr-range-presets" role="group" aria-label={t(($) => $.reports.export.presets)}>
+              <div
+                className="fyr-range-presets fyr-report-presets"
+                role="group"
+                aria-label={t(($) => $.reports.export.presets)}
+              >
                 <PresetButtons
                   presets={presets}
                   value={presets.find((each) => end - start === presetMs[each]) ?? null}
@@ -114,7 +118,7 @@ export function ExportPage() {
                   />
                 </Suspense>
               </div>
-              <span className="fyr-dimmed">{timeZone}</span>
+              <span className="fyr-dimmed">{`${t(($) => $.words.timeZone)}: ${timeZone}`}</span>
             </Stack>
           </Section>
           <Section title={t(($) => $.reports.format)}>

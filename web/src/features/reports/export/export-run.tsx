@@ -21,9 +21,16 @@ export function ExportRun({ runId }: { runId: string }) {
   const mayCancel = useMay()('Report.Create')
   const { cancel } = useRunCommands()
   const query = useQuery(oneRun(runId))
+  const state = query.data?.state
+  const title =
+    state === 'done'
+      ? t(($) => $.reports.export.done)
+      : query.data && !isOpen(query.data)
+        ? t(($) => $.reports.export.title)
+        : t(($) => $.reports.export.running)
   return (
     <Section
-      title={t(($) => $.reports.export.running)}
+      title={title}
       actions={
         <TextLink to="/report/history" size="sm">
           {t(($) => $.reports.export.history)}

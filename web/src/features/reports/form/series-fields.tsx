@@ -76,32 +76,36 @@ function SeriesRow({ number, series, plain, error, onChange, onRemove }: SeriesR
       role="group"
       aria-label={t(($) => $.reports.selection.series, { number })}
     >
-      <NodePicker
-        ariaLabel={t(($) => $.words.node)}
-        value={deveui}
-        onChange={(next) => onChange({ ...series, deveui: next, key: next === deveui ? key : '' })}
-      />
-      <KeyPicker
-        ariaLabel={t(($) => $.words.key)}
-        deveui={deveui}
-        value={key || null}
-        onChange={(next) => onChange({ ...series, key: next ?? '' })}
-        error={error}
-      />
-      {onRemove ? (
+      <div className="fyr-report-series-fields">
+        <div>
+          <NodePicker
+            ariaLabel={t(($) => $.words.node)}
+            value={deveui}
+            onChange={(next) => onChange({ ...series, deveui: next, key: next === deveui ? key : '' })}
+          />
+        </div>
+        <div>
+          <KeyPicker
+            ariaLabel={t(($) => $.words.key)}
+            deveui={deveui}
+            value={key || null}
+            onChange={(next) => onChange({ ...series, key: next ?? '' })}
+            error={error}
+          />
+        </div>
+        {!plain && (
+          <AggregationFields
+            aggregation={aggregation}
+            resolution={resolution}
+            onAggregation={(next) => onChange(withAggregation(series, next))}
+            onResolution={(next) => onChange({ ...series, resolution: next })}
+          />
+        )}
+      </div>
+      {onRemove && (
         <ActionIcon aria-label={t(($) => $.reports.selection.removeKey, { number })} onClick={onRemove}>
           <Icon path={mdiClose} size={18} />
         </ActionIcon>
-      ) : (
-        <span />
-      )}
-      {!plain && (
-        <AggregationFields
-          aggregation={aggregation}
-          resolution={resolution}
-          onAggregation={(next) => onChange(withAggregation(series, next))}
-          onResolution={(next) => onChange({ ...series, resolution: next })}
-        />
       )}
     </div>
   )
@@ -127,26 +131,30 @@ export function AggregationFields(props: AggregationFieldsProps) {
   const isRaw = aggregation === 'raw'
   return (
     <>
-      <Select
-        {...called(words.aggregation)}
-        allowDeselect={false}
-        data={reportAggregations.map((value) => ({
-          value,
-          label: t(($) => $.reports.aggregations[value]),
-        }))}
-        value={aggregation}
-        onChange={(next) => next && onAggregation(next)}
-      />
-      <Select
-        {...called(words.resolution)}
-        allowDeselect={false}
-        disabled={isRaw}
-        data={reportResolutions
-          .filter((value) => isRaw || value !== 'raw')
-          .map((value) => ({ value, label: t(($) => $.reports.resolutions[value]) }))}
-        value={isRaw ? 'raw' : resolution}
-        onChange={(next) => next && onResolution(next)}
-      />
+      <div>
+        <Select
+          {...called(words.aggregation)}
+          allowDeselect={false}
+          data={reportAggregations.map((value) => ({
+            value,
+            label: t(($) => $.reports.aggregations[value]),
+          }))}
+          value={aggregation}
+          onChange={(next) => next && onAggregation(next)}
+        />
+      </div>
+      <div>
+        <Select
+          {...called(words.resolution)}
+          allowDeselect={false}
+          disabled={isRaw}
+          data={reportResolutions
+            .filter((value) => isRaw || value !== 'raw')
+            .map((value) => ({ value, label: t(($) => $.reports.resolutions[value]) }))}
+          value={isRaw ? 'raw' : resolution}
+          onChange={(next) => next && onResolution(next)}
+        />
+      </div>
     </>
   )
 }

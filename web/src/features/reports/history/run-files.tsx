@@ -23,7 +23,7 @@ export function RunFiles({ files }: Pick<ReportRun, 'files'>) {
             href={fileUrl(link)}
             download
             title={`${name} · ${size}`}
-            aria-label={t(($) => $.reports.history.download, { name, size })}
+            aria-label={`${word}: ${name}, ${size}`}
             // The row may lead elsewhere.
             onClick={(event) => event.stopPropagation()}
           >

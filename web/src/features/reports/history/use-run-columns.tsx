@@ -24,7 +24,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
       header: t(($) => $.reports.history.period),
       value: ({ start, end }) => periodText(start, end, format),
       sortable: false,
-      ...(ofOne ? { main: true } : { width: 230 }),
+      ...(ofOne ? { main: true } : { width: 245 }),
     }
     const name: TableColumn<ReportRun> = {
       id: 'name',
@@ -42,7 +42,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         filter: runStates.map((value) => ({ value, label: t(($) => $.reports.runStates[value]) })),
         filterOne: true,
         sortable: false,
-        width: 240,
+        width: 170,
       },
       ...(ofOne ? [] : [period]),
       {
@@ -50,7 +50,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         header: t(($) => $.reports.history.files),
         cell: ({ files }) => <RunFiles files={files} />,
         sortable: false,
-        width: 140,
+        width: 100,
       },
       {
         id: 'delivery',
@@ -64,6 +64,8 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         header: t(($) => $.reports.history.trigger),
         value: (run) => triggerText(run, t),
         sortable: false,
+        // Exports say by their name what they are.
+        standard: ofOne,
         width: 190,
       },
       {
@@ -71,7 +73,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         header: t(($) => $.reports.history.started),
         value: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <TimeText at={createdAt} />,
-        width: 140,
+        width: 130,
       },
     ]
   }, [i18n.language, format, ofOne])

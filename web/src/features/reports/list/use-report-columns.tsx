@@ -9,6 +9,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
 import { ReportState } from './report-state.tsx'
 import { scheduleText } from './schedule.ts'
+import '../reports.css'
 
 /** The columns of the list of reports. */
 export function useReportColumns(): TableColumn<Report>[] {
@@ -23,7 +24,7 @@ export function useReportColumns(): TableColumn<Report>[] {
         header: t(($) => $.words.status),
         cell: (report) => <ReportState report={report} />,
         sortable: false,
-        width: 110,
+        width: 105,
         beside: true,
       },
       {
@@ -32,7 +33,9 @@ export function useReportColumns(): TableColumn<Report>[] {
         value: ({ type }) => t(($) => $.reports.types[type].name),
         filter: reportTypes.map((value) => ({ value, label: t(($) => $.reports.types[value].name) })),
         filterOne: true,
-        width: 110,
+        // One type alone tells nothing.
+        standard: reportTypes.length > 1,
+        width: 100,
       },
       {
         id: 'tempo',
@@ -43,30 +46,36 @@ export function useReportColumns(): TableColumn<Report>[] {
       {
         id: 'formats',
         header: t(($) => $.reports.formatsLabel),
-        value: ({ exportTypes }) => exportTypes.map((each) => t(($) => $.reports.formats[each])).join(', '),
+        cell: ({ exportTypes }) => (
+          <span className="fyr-report-formats">
+            {exportTypes.map((each) => (
+              <span key={each}>{t(($) => $.reports.formats[each])}</span>
+            ))}
+          </span>
+        ),
         sortable: false,
-        width: 130,
+        width: 105,
       },
       {
         id: 'recipients',
         header: t(($) => $.reports.recipients),
         value: (report) => recipientsText(report, t),
         sortable: false,
-        width: 180,
+        width: 130,
       },
       {
         id: 'lastSent',
         header: t(($) => $.reports.lastSent),
         value: ({ lastSent }) => lastSent,
         cell: ({ lastSent }) => <TimeAgo at={lastSent} />,
-        width: 150,
+        width: 145,
       },
       {
         id: 'nextRun',
         header: t(($) => $.reports.nextRun),
         value: ({ nextRun }) => nextRun,
         cell: ({ nextRun }) => <TimeText at={nextRun} />,
-        width: 140,
+        width: 130,
       },
     ],
     [i18n.language, timeZone],

@@ -1,0 +1,186 @@
+import { loadTexts, type Texts } from '@fyr/texts'
+import { fill } from '@fyr/texts/fill'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { onMailbox } from './lib/mailbox.ts'
+import { openPage, english as t } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+const mailbox = onMailbox()
+const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url }))
+const dayMs = 86_400_000
+const deveui = 'boiler'
+let api: Api
+let page: Page
+const complaints: string[][] = []
+
+beforeAll(async () => {
+  api = await openApi(stage.url, { name: 'Nordic Heat', country: 'Sweden' })
+  const { body: application } = await api.must('POST', `/applications/${api.companyId}`, { name: 'Boilers' })
+  const keys = [{ name: 'flow', unit: '°C' }]
+  await api.must('POST', `/applications/${application.id}/tag`, { name: 'Boiler', nodeType: 1, deveui, keys })
+  // Hourly of the last three weeks: whatever day it is, the last whole week has readings.
+  const now = Date.now()
+  const readings = Array.from({ length: 21 * 24 }, (_, at) => ({
+    ...{ key: 'flow', value: 50 + (at % 24), createdAt: now - (at + 1) * 3_600_000 },
+  }))
+  await api.must('POST', `/tag/${deveui}/tagdata`, readings)
+  await api.must('POST', '/contact', { name: 'Astrid', email: 'astrid@example.com' })
+  await api.must('POST', '/contact', { name: 'Bo', phoneNumber: '+46701234567' })
+  const opened = await stage.signedIn()
+  complaints.push(opened.complaints)
+  page = opened.page
+})
+afterAll(() => expect(complaints.flat()).toEqual([]))
+walkInOrder(() => [page])
+
+const { button, field, choose, region, row } = createActions(() => page)
+/** What a workbook begins with: that of any ZIP file. */
+const zipHead = 'PK'
+
+const toggle = (name: string, on = page) => on.getByRole('switch', { name, exact: true }).click()
+
+/** Chooses the one key of the one node, in whatever selection is open. */
+async function chooseKey(on: Page, words: Texts): Promise<void> {
+  await on.getByRole('combobox', { name: words.words.node, exact: true }).click()
+  await on.getByRole('option', { name: /Boiler/ }).click()
+  await on.getByRole('combobox', { name: words.words.key, exact: true }).click()
+  await on.getByRole('option', { name: 'flow' }).click()
+}
+
+/** The name and the first bytes of what a click brings. */
+async function downloaded(on: Page, click: () => Promise<void>): Promise<{ name: string; head: string }> {
+  const [download] = await Promise.all([on.waitForEvent('download'), click()])
+  const stream = await download.createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return { name: download.suggestedFilename(), head: Buffer.concat(chunks).subarray(0, 2).toString('latin1') }
+}
+
+test('a report says what is missing, shows what it would tell, and is saved', async () => {
+  await openPage(page, '/report')
+  await page.getByText(t.reports.empty.title).waitFor()
+  await page.getByRole('link', { name: t.reports.new }).first().click()
+  await button(t.words.create).click()
+  await page.getByText(t.reports.form.contentMissing).waitFor()
+  await field(t.words.name).fill('Heat of the week')
+  await toggle(t.reports.resources.sensor)
+  await button(t.words.create).click()
+  await page.getByText(t.reports.selection.keyMissing).waitFor()
+  await chooseKey(page, t)
+  await choose(t.reports.selection.aggregation, t.reports.aggregations.avg)
+  const preview = region(t.reports.preview.title)
+  // A week has seven days below the heading.
+  await expect.poll(() => preview.getByRole('table').last().getByRole('row').count()).toBe(8)
+  await page.getByRole('combobox', { name: t.reports.recipients }).click()
+  await page.getByRole('option', { name: /Astrid/ }).click()
+  await page.getByRole('option', { name: /Bo/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText(fill(t.reports.form.withoutEmail_one, { names: 'Bo' })).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.words.create).click()
+  await row('Heat of the week')
+    .getByText(/^Weekly, Mondays at 03:00$/)
+    .waitFor()
+})
+
+test('it is run now, sent, and downloaded from its history', async () => {
+  await page.getByRole('link', { name: 'Heat of the week' }).click()
+  await button(t.reports.makeNow.open).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: t.reports.formats.csv }).click()
+  await toggle(fill(t.reports.makeNow.send_one, { count: 1 }))
+  await dialog.getByRole('button', { name: t.reports.makeNow.submit, exact: true }).click()
+  await page.getByText(t.reports.runStates.done, { exact: true }).waitFor()
+  const mail = await mailbox.mail(0)
+  expect(mail.to).toEqual(['astrid@example.com'])
+  await page.getByText(t.alarms.delivery.sent, { exact: true }).waitFor({ timeout: 30_000 })
+  const excel = await downloaded(page, () => page.getByRole('link', { name: /^Excel: / }).click())
+  expect(excel.name).toMatch(/^Heat of the week.*\.xlsx$/)
+  expect(excel.head).toBe(zipHead)
+  const csv = await downloaded(page, () => page.getByRole('link', { name: /^CSV: / }).click())
+  expect(csv.name).toMatch(/^Heat of the week.*\.(csv|zip)$/)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a range without readings has no file, and the preview of it says so', async () => {
+  const start = new Date(Date.now() - 900 * dayMs).toISOString()
+  const end = new Date(Date.now() - 890 * dayMs).toISOString()
+  const [{ reportId }] = (await api.must('GET', `/report/company/${api.companyId}`)).body
+  await api.must('POST', `/report/manual-export/${reportId}`, { start, end })
+  await openPage(page, '/report/history?filter=state:noData')
+  await row('Heat of the week').getByText(t.reports.runStates.noData, { exact: true }).waitFor()
+  await openPage(page, '/report/create')
+  await toggle(t.reports.resources.alarm)
+  await region(t.reports.preview.title).getByText(t.reports.preview.noData).waitFor()
+})
+
+test('a report is paused, resumed, copied and deleted', async () => {
+  await openPage(page, '/report')
+  const menuOf = async (name: string, item: string) => {
+    await button(fill(t.ui.table.rowActions, { row: name })).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await menuOf('Heat of the week', t.reports.pause)
+  await row('Heat of the week').getByText(t.reports.states.paused).waitFor()
+  await menuOf('Heat of the week', t.reports.resume)
+  await row('Heat of the week').getByText(t.reports.states.active).waitFor()
+  await menuOf('Heat of the week', t.words.copy)
+  const copy = fill(t.reports.copyOf, { name: 'Heat of the week' })
+  await page.getByRole('link', { name: copy }).waitFor()
+  await menuOf(copy, t.words.delete)
+  await page.getByRole('dialog').getByRole('button', { name: t.words.delete, exact: true }).click()
+  await expect.poll(() => page.getByRole('link', { name: copy }).count()).toBe(0)
+})
+
+test('a key is exported at once, everything in the background', async () => {
+  await openPage(page, '/report/export')
+  await chooseKey(page, t)
+  const day = new Date().toISOString().slice(0, 7)
+  const file = await downloaded(page, () => button(t.reports.export.submit).click())
+  expect(file.name).toMatch(new RegExp(`^Report-${day}-\\d\\d\\.xlsx$`))
+  expect(file.head).toBe(zipHead)
+
+  await choose(t.reports.selection.scope, t.reports.selection.all.sensor)
+  await page.getByText(t.reports.formats.csv, { exact: true }).click()
+  await button(t.reports.export.submit).click()
+  const done = region(t.reports.export.done)
+  const link = done.getByRole('link', { name: /^Download / })
+  expect((await downloaded(page, () => link.click())).name).toMatch(/\.(csv|zip)$/)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a download that fails says so, and the form stays', async () => {
+  await openPage(page, '/report/export')
+  await chooseKey(page, t)
+  await page.route('**/report/multiexport/**', (route) => route.abort())
+  await button(t.reports.export.submit).click()
+  await page.getByRole('alert').getByText(t.reports.export.failed).waitFor()
+  await page.unroute('**/report/multiexport/**')
+})
+
+describe.each(['sv', 'da'] as const)('in %s', (language) => {
+  test('a report is created, run and exported', async () => {
+    const words = await loadTexts(language)
+    const opened = await stage.signedIn({ language })
+    const other = opened.page
+    const press = (name: string) => other.getByRole('button', { name, exact: true }).click()
+    await openPage(other, '/report/create')
+    await other.getByRole('textbox', { name: words.words.name, exact: true }).fill(`Kedel ${language}`)
+    await toggle(words.reports.resources.sensor, other)
+    await chooseKey(other, words)
+    await press(words.words.create)
+    await other.getByRole('link', { name: `Kedel ${language}` }).click()
+    await press(words.reports.makeNow.open)
+    await other.getByRole('dialog').getByRole('button', { name: words.reports.makeNow.submit }).click()
+    await other.getByText(words.reports.runStates.done, { exact: true }).waitFor()
+    const file = await downloaded(other, () => other.getByRole('link', { name: /^Excel: / }).click())
+    expect(file.head).toBe(zipHead)
+    complaints.push(opened.complaints)
+    await opened.context.close()
+  })
+})
