@@ -113,6 +113,7 @@ describe('the contract', () => {
       'companyExports.download',
       'settings.global',
       'settings.frontendFeatures',
+      'reports.download',
       'contacts.provider',
       'contacts.write',
       'integrations.receive',
@@ -158,9 +159,14 @@ describe('the running portal', () => {
       } else {
         // What was shared and who was invited have addresses of their own, and passkeys a domain; this is none.
         expect(status).toBe(
-          ['publicDashboards', 'invitations', 'registration', 'companyExports', 'passkeys'].includes(
-            endpoint.domain,
-          )
+          [
+            'publicDashboards',
+            'invitations',
+            'registration',
+            'companyExports',
+            'reports',
+            'passkeys',
+          ].includes(endpoint.domain)
             ? 400
             : endpoint.status,
         )

@@ -124,7 +124,7 @@ export const reportRuns = {
     method: 'POST',
     path: '/report/manual-export/{id}',
     access: 'Report.View',
-    errors: ['report.notFound', 'report.range', 'report.running', 'report.tooManyRuns', 'report.rights'],
+    errors: ['report.notFound', 'report.range', 'report.running', 'report.tooManyRuns'],
     large: true,
     tag,
     summary: 'Make a report now, in the background: of a range, or of the last whole period',

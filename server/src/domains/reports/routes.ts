@@ -14,7 +14,7 @@ import { findReport, listReports } from './report-store.ts'
 import { changeReport, createReport, foundReport, removeReport } from './reports.ts'
 import { mayRead } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
-import { findRun, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
+import { findRun, isMember, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
 import { cancelRun, removeRun, startExport, startRun } from './runs/runs.ts'
 import { wireReport, wireRun } from './wire.ts'
 
@@ -65,9 +65,11 @@ export function reportRoutes(deps: ReportDeps) {
     ),
     preview: on.reports.preview.handler(({ input, context }) => preview(deps, context, input.body)),
     ofCompany: on.reports.ofCompany.handler(({ input, context }) => history(context, 'company', input.query)),
-    ofUser: on.reports.ofUser.handler(({ input, context }) =>
-      history(context, { accountId: input.params.id }, input.query),
-    ),
+    ofUser: on.reports.ofUser.handler(async ({ input, context }) => {
+      const accountId = input.params.id
+      await context.inCompany(async (db) => (await isMember(db, accountId)) || fail('object.notFound'))
+      return await history(context, { accountId }, input.query)
+    }),
     ofReport: on.reports.ofReport.handler(async ({ input, context }) => {
       const reportId = input.params.id
       await context.inCompany(async (db) => foundReport(await findReport(db, reportId)))

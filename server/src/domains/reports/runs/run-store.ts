@@ -203,3 +203,9 @@ export async function listFilesOf(
     select id, files from report_run where report_id = ${reportId} and files <> '[]'::jsonb`.execute(db.query)
   return rows
 }
+
+/** Whether somebody belongs to the company. */
+export async function isMember(db: CompanyDb, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from membership where account_id = ${accountId}`.execute(db.query)
+  return rows.length > 0
+}
