@@ -118,7 +118,7 @@ export const serverProblems: Like<typeof en> = {
   'report.nothingSelected': 'Vælg, hvad rapporten skal indeholde.',
   'report.rights': 'Du skal have rettighed til at se det, der er valgt her.',
   'report.range': 'Starten skal ligge før slutningen, og et interval kan højst være {{years}} år.',
-  'report.running': 'Rapporten er allerede ved at blive lavet. Vent, til den er færdig, eller annuller den.',
+  'report.running': 'Rapporten kører allerede. Vent, til den er færdig, eller annuller den.',
   'report.tooManyRuns':
     '{{maximum}} rapporter og eksporter venter allerede. Prøv igen, når nogle af dem er færdige.',
   'report.ended': 'Kørslen er allerede afsluttet.',

@@ -116,7 +116,7 @@ export const serverProblems = {
   'report.nothingSelected': 'Select what the report is to tell.',
   'report.rights': 'You need the permission to see what is selected here.',
   'report.range': 'The start must be before the end, and a range can be at most {{years}} years long.',
-  'report.running': 'This report is being made already. Wait until it is done, or cancel it.',
+  'report.running': 'This report is already running. Wait until it is done, or cancel it.',
   'report.tooManyRuns':
     '{{maximum}} reports and exports are waiting already. Try again when some of them are done.',
   'report.ended': 'It has already ended.',

@@ -35,7 +35,7 @@ export const records = {
     'script.disabled': 'Script disabled after repeated errors: {{script}} ({{reason}})',
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
     'report.undelivered': 'Report {{report}} not delivered to {{to}} ({{reason}})',
-    'report.failed': 'Report {{report}} could not be made ({{reason}})',
+    'report.failed': 'Report {{report}} failed ({{reason}})',
     'report.paused': 'Report {{report}} paused: whoever it belongs to is gone or lacks the permission',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
@@ -58,7 +58,7 @@ export const records = {
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Action not delivered: {{action}}', message: '{{to}}: {{reason}}' },
     'report.undelivered': { label: 'Report not delivered: {{report}}', message: '{{to}}: {{reason}}' },
-    'report.failed': { label: 'Report not made: {{report}}', message: '{{reason}}' },
+    'report.failed': { label: 'Report failed: {{report}}', message: '{{reason}}' },
     'report.paused': {
       label: 'Report paused: {{report}}',
       message:

@@ -119,7 +119,7 @@ export const serverProblems: Like<typeof en> = {
   'report.nothingSelected': 'Välj vad rapporten ska innehålla.',
   'report.rights': 'Du behöver behörighet att se det som är valt här.',
   'report.range': 'Starten måste ligga före slutet, och ett intervall kan vara högst {{years}} år långt.',
-  'report.running': 'Rapporten håller redan på att skapas. Vänta tills den är klar, eller avbryt den.',
+  'report.running': 'Rapporten körs redan. Vänta tills den är klar, eller avbryt den.',
   'report.tooManyRuns':
     '{{maximum}} rapporter och exporter väntar redan. Försök igen när några av dem är klara.',
   'report.ended': 'Körningen är redan avslutad.',

@@ -94,14 +94,11 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-  csv: 'text/csv',
-  zip: 'application/zip',
-  ndjson: 'application/x-ndjson',
-  parquet: 'application/vnd.apache.parquet',
-}
+const types = new Map([
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['csv', 'text/csv'],
+  ['zip', 'application/zip'],
+])
 /** Of a file by the ending of its name. */
 export const typeOf = (name: string): string =>
-  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  types.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
