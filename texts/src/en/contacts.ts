@@ -1,6 +1,6 @@
 export const contacts = {
   new: 'New contact',
-  empty: { title: 'No contacts yet', text: 'Add people whom alarm rules notify.' },
+  empty: { title: 'No contacts yet', text: 'Add people who receive alarms and reports.' },
   details: 'Contact',
   languageHint: 'Of alarm emails and text messages',
   languageOfCompany: 'Same as the company',

@@ -93,6 +93,14 @@ function useContactColumns(): TableColumn<Contact>[] {
         align: 'end',
         width: 110,
       },
+      {
+        id: 'reports',
+        header: t(($) => $.shell.menu.reports),
+        value: ({ reports }) => reports,
+        sortable: false,
+        align: 'end',
+        width: 110,
+      },
     ],
     [t],
   )

@@ -1,5 +1,5 @@
 import type { Report } from '@fyr/contract/reports/reports'
-import { mdiContentCopy, mdiDeleteOutline, mdiPause, mdiPlay, mdiPlayCircleOutline } from '@mdi/js'
+import { mdiAlert, mdiContentCopy, mdiDeleteOutline, mdiPlayCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -53,17 +53,12 @@ export function ReportPage() {
 function Commands({ report, onDelete }: { report: Report; onDelete: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { activate, copy } = useReportCommands()
+  const { copy } = useReportCommands()
   const [isMaking, setMaking] = useState(false)
   return (
     <>
       <MenuButton
         items={[
-          may('Report.Update') && {
-            label: report.active ? t(($) => $.reports.pause) : t(($) => $.reports.resume),
-            icon: report.active ? mdiPause : mdiPlay,
-            onClick: () => activate(report, !report.active),
-          },
           may('Report.Create') && {
             label: t(($) => $.words.copy),
             icon: mdiContentCopy,
@@ -92,6 +87,7 @@ function Commands({ report, onDelete }: { report: Report; onDelete: () => void }
 /** The form, which stays as it is while the history is looked at; which is open stands in the address. */
 function ReportTabs({ report }: { report: Report }) {
   const { t } = useTranslation()
+  const { active, pausedReason } = report
   const { tab = 'settings' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
@@ -113,6 +109,12 @@ function ReportTabs({ report }: { report: Report }) {
         <Tabs.Tab value="history">{t(($) => $.reports.tabs.history)}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="settings" pt="md" keepMounted>
+        {active && pausedReason && (
+          <div className="fyr-notice fyr-report-notice" data-tone="attention" role="status">
+            <Icon path={mdiAlert} size={18} />
+            {t(($) => $.reports.pausedBecause[pausedReason])}
+          </div>
+        )}
         <ReportForm report={report} />
       </Tabs.Panel>
       <Tabs.Panel value="history" pt="md">
