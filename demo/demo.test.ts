@@ -12,6 +12,7 @@ import { sendLive } from './live.ts'
 import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
+import { makeReports } from './reports.ts'
 import { sendHistory } from './send-history.ts'
 import type { Senders } from './senders.ts'
 import { en } from './texts/en.ts'
@@ -121,6 +122,20 @@ it('sends a history that is stored whole, and once', async () => {
   expect(body).toHaveLength((2 * day) / (5 * 60_000))
   const problems = await portal.call('GET', `/companies/${senders.companyId}/ingest-errors`, { token })
   expect(problems.body).toEqual([])
+})
+
+it('has three reports, each with a run', async () => {
+  const { companyId } = senders
+  await makeReports(createClient(portal.url, token), companyId, 'sv')
+  const { body: reports } = await portal.call('GET', `/report/company/${companyId}`, { token })
+  const names = ['Energi per månad', 'Kylrum, vecka för vecka', 'Noder och gateways']
+  expect(reports.map(({ name }: { name: string }) => name)).toEqual(names)
+  const runs = async () => (await portal.call('GET', `/report/history/company/${companyId}`, { token })).body
+  const stateOf = async (name: string) =>
+    (await runs()).find((run: { name: string }) => run.name === name)?.state
+  // Whether there are readings in the last month depends on the day.
+  for (const name of names) await expect.poll(() => stateOf(name), { timeout: 20_000 }).toMatch(/done|noData/)
+  expect(await stateOf('Noder och gateways')).toBe('done')
 })
 
 it('sends live over HTTP and MQTT, and raises an alarm', async () => {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CallRefused, createClient } from './client.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
+import { makeReports } from './reports.ts'
 import { sendHistory } from './send-history.ts'
 import type { SimulationEvent, SimulationWork } from './simulation.ts'
 
@@ -27,6 +28,10 @@ try {
   const onProgress = (part: number) => tell({ type: 'progress', step: 'history', part })
   onProgress(0)
   await sendHistory({ senders, from, to, maxPerCall, onProgress })
+  if (setUp) {
+    const client = createClient(senders.url, setUp.sessionToken)
+    await makeReports(client, senders.companyId, setUp.language)
+  }
   tell({ type: 'sent', until: to })
   await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error) })
   tell({ type: 'alive' })

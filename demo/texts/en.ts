@@ -136,4 +136,7 @@ export const en: ReadonlyMap<string, string> = new Map([
   ['Gateway, kontorets tag', 'Gateway, office roof'],
   ['Gateway, kølelageret', 'Gateway, cold store'],
   ['km/t', 'km/h'],
+  ['Kølerum, uge for uge', 'Cold rooms, week by week'],
+  ['Energi pr. måned', 'Energy by month'],
+  ['Noder og gateways', 'Nodes and gateways'],
 ])

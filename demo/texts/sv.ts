@@ -133,4 +133,7 @@ export const sv: ReadonlyMap<string, string> = new Map([
   ['Gateway, kontorets tag', 'Gateway, kontorets tak'],
   ['Gateway, kølelageret', 'Gateway, kyllagret'],
   ['km/t', 'km/h'],
+  ['Kølerum, uge for uge', 'Kylrum, vecka för vecka'],
+  ['Energi pr. måned', 'Energi per månad'],
+  ['Noder og gateways', 'Noder och gateways'],
 ])

@@ -76,6 +76,7 @@ export const reportDocuments = {
     total: 'hele perioden',
   },
   timeZone: 'Tidszone',
+  exportName: 'Eksport',
   overview: 'Sammendrag',
   goneNode: 'Noden {{node}} findes ikke længere.',
   goneKey: 'Noden {{node}} har ikke længere nøglen {{key}}.',

@@ -76,6 +76,7 @@ export const reportDocuments = {
     total: 'whole period',
   },
   timeZone: 'Time zone',
+  exportName: 'Export',
   overview: 'Overview',
   goneNode: 'The node {{node}} is not there any more.',
   goneKey: 'The node {{node}} has no key {{key}} any more.',

@@ -76,6 +76,7 @@ export const reportDocuments = {
     total: 'hela perioden',
   },
   timeZone: 'Tidszon',
+  exportName: 'Export',
   overview: 'Översikt',
   goneNode: 'Noden {{node}} finns inte längre.',
   goneKey: 'Noden {{node}} har inte längre nyckeln {{key}}.',

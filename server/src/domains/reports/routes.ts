@@ -1,3 +1,4 @@
+import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
@@ -101,7 +102,8 @@ export function reportRoutes(deps: ReportDeps) {
           ...{ tempo: null, sendEmpty: true, recipients: [] },
           ...{ resources: body.resources, language: by.language ?? language, formats: [body.format] },
         }
-        const run = { name: 'Export', from: body.start, to: body.end, settings }
+        const name = allTexts[by.language].reportDocuments.exportName
+        const run = { name, from: body.start, to: body.end, settings }
         return wired(context)(await startExport(parts, db, by, run))
       }),
     ),

@@ -61,9 +61,11 @@ export async function* readingParts(
   context: ContentContext,
   told: readonly ToldSeries[],
 ): AsyncGenerator<Part> {
-  yield { kind: 'table', table: overviewOf(context, told) }
+  // A key can be told of by several aggregations.
+  const keys = [...new Map(told.map((each) => [JSON.stringify([each.nodeId, each.key]), each])).values()]
+  yield { kind: 'table', table: overviewOf(context, keys) }
   let charts = 0
-  for (const series of told) {
+  for (const series of keys) {
     if (charts === maxCharts) {
       yield { kind: 'text', text: fill(context.texts.manyCharts, { count: maxCharts }) }
       break

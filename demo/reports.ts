@@ -1,0 +1,49 @@
+import type { Language } from '@fyr/contract/endpoints/fields'
+import type { Client } from './client.ts'
+import { translate } from './translate.ts'
+
+const key = (deveui: string, name: string, aggregation: string, resolution: string) => ({
+  ...{ deveui, key: name, aggregation, resolution },
+})
+
+/** What the company reports to itself; nobody is written to. */
+const reports = [
+  {
+    name: 'Kølerum, uge for uge',
+    tempo: 1,
+    exportTypes: ['excel'],
+    resources: [
+      {
+        type: 'sensor',
+        series: ['min', 'avg', 'max'].map((each) => key('lager-koel-1', 'temperature', each, 'hour')),
+      },
+      { type: 'alarm', ids: ['lager-koel-1'] },
+    ],
+  },
+  {
+    name: 'Energi pr. måned',
+    tempo: 2,
+    exportTypes: ['excel', 'csv'],
+    resources: [
+      {
+        type: 'sensor',
+        series: [key('lager-el', 'energy', 'delta', 'day'), key('lager-el', 'power', 'max', 'day')],
+      },
+    ],
+  },
+  {
+    name: 'Noder og gateways',
+    tempo: 0,
+    exportTypes: ['excel'],
+    resources: [{ type: 'tag' }, { type: 'gateway' }],
+  },
+]
+
+/** Makes the reports of the demo, each with one run of its last whole period: to be called when readings are there. */
+export async function makeReports({ call }: Client, companyId: string, language: Language): Promise<void> {
+  for (const report of reports) {
+    const body = translate(report, language)
+    const { reportId } = await call<{ reportId: string }>('POST', `/report/${companyId}`, body)
+    await call('POST', `/report/manual-export/${reportId}`, {})
+  }
+}
