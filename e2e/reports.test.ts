@@ -7,7 +7,8 @@ import { type Api, openApi } from './lib/api.ts'
 import { axeFindings } from './lib/browser.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
-import { openPage, english as t } from './lib/portal.ts'
+import { addMember } from './lib/people.ts'
+import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const mailbox = onMailbox()
@@ -162,6 +163,50 @@ test('a download that fails says so, and the form stays', async () => {
   await button(t.reports.export.submit).click()
   await page.getByRole('alert').getByText(t.reports.export.failed).waitFor()
   await page.unroute('**/report/multiexport/**')
+})
+
+test('a report is found, opened and left by the keyboard alone', async () => {
+  await openPage(page, '/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(t.shell.menu.newReport)
+  await page.getByRole('option', { name: t.shell.menu.newReport }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: t.reports.new }).waitFor()
+  const readings = page.getByRole('switch', { name: new RegExp(`^${t.reports.resources.sensor}`) })
+  await readings.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  expect(
+    await page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id'),
+  ).toBe(await page.getByRole('combobox', { name: t.reports.selection.scope }).getAttribute('id'))
+  await page.getByRole('link', { name: t.reports.title }).first().press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: t.shell.unsaved.leave }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: t.reports.title }).waitFor()
+})
+
+test('who may only look reads a report, downloads its files, and changes nothing', async () => {
+  const guest = { email: 'guest@example.com', password: 'Lighthouse-2' }
+  await addMember(stage.databaseUrl, { ...guest, companyId: api.companyId, role: 'Guest' })
+  const opened = await stage.window()
+  const theirs = opened.page
+  await theirs.goto('/report')
+  await signIn(theirs, guest)
+  await theirs.getByRole('link', { name: 'Heat of the week' }).click()
+  await theirs.getByRole('button', { name: t.reports.makeNow.open, exact: true }).waitFor()
+  expect(await theirs.getByRole('textbox', { name: t.words.name, exact: true }).isDisabled()).toBe(true)
+  expect(await theirs.getByRole('button', { name: t.words.save, exact: true }).isDisabled()).toBe(true)
+  await theirs.getByRole('tab', { name: t.reports.tabs.history }).click()
+  const file = await downloaded(theirs, () =>
+    theirs
+      .getByRole('link', { name: /^Excel: / })
+      .first()
+      .click(),
+  )
+  expect(file.head).toBe(zipHead)
+  await openPage(theirs, '/report')
+  expect(await theirs.getByRole('link', { name: t.reports.new }).count()).toBe(0)
+  complaints.push(opened.complaints)
+  await opened.context.close()
 })
 
 describe.each(['sv', 'da'] as const)('in %s', (language) => {

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const contacts: Like<typeof en> = {
   new: 'Ny kontakt',
-  empty: { title: 'Ingen kontakter endnu', text: 'Tilføj personer, som alarmregler giver besked.' },
+  empty: { title: 'Ingen kontakter endnu', text: 'Tilføj personer, der skal have alarmer og rapporter.' },
   details: 'Kontakt',
   languageHint: 'Til alarmer via e-mail og SMS',
   languageOfCompany: 'Samme som virksomheden',

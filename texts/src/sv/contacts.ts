@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const contacts: Like<typeof en> = {
   new: 'Ny kontakt',
-  empty: { title: 'Inga kontakter än', text: 'Lägg till personer som larmregler meddelar.' },
+  empty: { title: 'Inga kontakter än', text: 'Lägg till personer som ska få larm och rapporter.' },
   details: 'Kontakt',
   languageHint: 'För larm via e-post och SMS',
   languageOfCompany: 'Samma som företaget',
