@@ -12,7 +12,7 @@ import { sendLive } from './live.ts'
 import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
-import { makeReports } from './reports.ts'
+import { makeReports, reports } from './reports.ts'
 import { sendHistory } from './send-history.ts'
 import type { Senders } from './senders.ts'
 import { en } from './texts/en.ts'
@@ -75,7 +75,7 @@ it('has every word in English and Swedish, and none that it does not use', () =>
     name,
     labels: keys.map(({ label }) => ({ label })),
   }))
-  collect([alarms, dashboards, categories, roomClimate, onPlan, fleet, gateways])
+  collect([alarms, reports, dashboards, categories, roomClimate, onPlan, fleet, gateways])
   collect(Object.values(sites), 'name')
   for (const into of [en, sv]) expect(new Set(into.keys())).toEqual(words)
 })
@@ -127,9 +127,9 @@ it('sends a history that is stored whole, and once', async () => {
 it('has three reports, each with a run', async () => {
   const { companyId } = senders
   await makeReports(createClient(portal.url, token), companyId, 'sv')
-  const { body: reports } = await portal.call('GET', `/report/company/${companyId}`, { token })
+  const { body: made } = await portal.call('GET', `/report/company/${companyId}`, { token })
   const names = ['Energi per månad', 'Kylrum, vecka för vecka', 'Noder och gateways']
-  expect(reports.map(({ name }: { name: string }) => name)).toEqual(names)
+  expect(made.map(({ name }: { name: string }) => name)).toEqual(names)
   const runs = async () => (await portal.call('GET', `/report/history/company/${companyId}`, { token })).body
   const stateOf = async (name: string) =>
     (await runs()).find((run: { name: string }) => run.name === name)?.state
