@@ -10,6 +10,8 @@ export type {
   Section,
   Table,
 } from './content.ts'
+export type { PdfLook } from './pdf/report/report-head.ts'
+export { writePdf } from './pdf/write-pdf.ts'
 export { type RawCsvStyle, rawCsvOf } from './rows/raw-csv.ts'
 export { rawNdjsonOf } from './rows/raw-ndjson.ts'
 export { ParquetTooLargeError, rawParquetOf } from './rows/raw-parquet.ts'

@@ -1,0 +1,29 @@
+/** A colour as operators want it: red, green and blue from 0 to 1. */
+export type Colour = string
+
+const ofHex = (hex: string): Colour =>
+  [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
+
+/** Those of the portal's light theme, of which texts keep the contrast of WCAG AA on white. */
+export const colours = {
+  text: ofHex('#16202b'),
+  dimmed: ofHex('#52606e'),
+  line: ofHex('#dde3ea'),
+  edge: ofHex('#c3ccd6'),
+  striped: ofHex('#f4f6f9'),
+  brand: ofHex('#1f4e8c'),
+  limit: ofHex('#c0272d'),
+  surface: ofHex('#ffffff'),
+}
+
+/** Of series without a colour of their own; told apart by the colour-blind too, as far as colours can. */
+const palette = ['#1f6fb4', '#c2571a', '#2a8a57', '#8352a8', '#b0305c', '#8a6d0b', '#4b7f8c', '#5c6470'].map(
+  ofHex,
+)
+
+/** The colour of a series: its own where it is one, else the one of its place. */
+export function seriesColour(own: string | undefined, place: number): Colour {
+  if (own && /^#[\da-f]{6}$/i.test(own)) return ofHex(own)
+  if (own && /^#[\da-f]{3}$/i.test(own)) return ofHex(own.replace(/[\da-f]/gi, '$&$&'))
+  return palette[place % palette.length] ?? colours.brand
+}
