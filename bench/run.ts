@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { giveUp, requireNode24 } from '../scripts/run.ts'
 import { buildWebIfStale } from '../scripts/web-build.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
+import { benchPdf } from './documents/pdf.ts'
+import { benchRawRows } from './documents/raw-rows.ts'
 import { type BenchPortal, startBenchPortal } from './harness/bench-portal.ts'
 import { formatGoals } from './harness/goals.ts'
 import { describeMachine, findDisturbance } from './harness/machine.ts'
@@ -42,7 +44,8 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
- * rights: what open hubs still hear once a permission is gone; gateways: the states of 500.
+ * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
+ * pdf: reports as PDF files; rows: readings to CSV, NDJSON and Parquet.
  */
 const areas = [
   'codec',
@@ -73,6 +76,8 @@ const areas = [
   'sizes',
   'web',
   'dashboards',
+  'pdf',
+  'rows',
 ] as const
 type Area = (typeof areas)[number]
 
@@ -154,6 +159,8 @@ await measure('live', () => benchLiveLatency(Number(values.seconds ?? 20)))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))
 await measure('dashboards', () => benchDashboards(Number(values.loads)))
+await measure('pdf', benchPdf)
+await measure('rows', benchRawRows)
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)
 say(`Measured in ${Math.round((performance.now() - began) / 1000)} s`)

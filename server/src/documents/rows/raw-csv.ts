@@ -13,7 +13,7 @@ export interface RawCsvStyle {
 }
 
 /** Between two looks at the clock: well under a millisecond. */
-const readingsAtOnce = 500
+const readingsAtOnce = 2000
 
 /** Readings as CSV, one a row: address, node, key, time, value. The first piece begins with the byte order mark. */
 export async function* rawCsvOf(

@@ -3,7 +3,7 @@ import type { OnReadings, RawChunk } from './raw-rows.ts'
 import { createIsoTimes } from './wall-times.ts'
 
 /** Between two looks at the clock: well under a millisecond. */
-const readingsAtOnce = 500
+const readingsAtOnce = 1000
 
 /**
  * Readings as lines of JSON: `{"deveui","node","key","time","value"}`, the time in UTC, the value as it is. Numbers

@@ -28,14 +28,14 @@ const maxWords = 20_000
 const figures = /^[\d\s.,:;+\-−–%/]+$/u
 
 const files = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  bold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 }
 
 /** Inter, as in the portal, of which it has all European letters: Latin, Greek and Cyrillic. */
 export async function loadTypefaces(objects: PdfObjects): Promise<Typefaces> {
   const load = async (weight: Weight) => {
-    objects.registerFont(weight, await readFile(fileURLToPath(import.meta.resolve(files[weight]))))
+    objects.registerFont(weight, await readFile(fileURLToPath(files[weight])))
     objects.font(weight)
     return createTypeface(objects._font)
   }
