@@ -42,7 +42,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         filter: runStates.map((value) => ({ value, label: t(($) => $.reports.runStates[value]) })),
         filterOne: true,
         sortable: false,
-        width: 170,
+        width: ofOne ? 150 : 170,
       },
       ...(ofOne ? [] : [period]),
       {
@@ -66,7 +66,7 @@ export function useRunColumns({ ofOne }: { ofOne: boolean }): TableColumn<Report
         sortable: false,
         // Exports say by their name what they are.
         standard: ofOne,
-        width: 190,
+        width: 165,
       },
       {
         id: 'createdAt',

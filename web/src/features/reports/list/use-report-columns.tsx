@@ -41,7 +41,7 @@ export function useReportColumns(): TableColumn<Report>[] {
         id: 'tempo',
         header: t(($) => $.reports.schedule),
         value: (report) => scheduleText(report, t, timeZone),
-        width: 230,
+        width: 220,
       },
       {
         id: 'formats',
@@ -61,14 +61,14 @@ export function useReportColumns(): TableColumn<Report>[] {
         header: t(($) => $.reports.recipients),
         value: (report) => recipientsText(report, t),
         sortable: false,
-        width: 130,
+        width: 120,
       },
       {
         id: 'lastSent',
         header: t(($) => $.reports.lastSent),
         value: ({ lastSent }) => lastSent,
         cell: ({ lastSent }) => <TimeAgo at={lastSent} />,
-        width: 145,
+        width: 140,
       },
       {
         id: 'nextRun',
