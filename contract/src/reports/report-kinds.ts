@@ -7,8 +7,12 @@ export type ReportType = (typeof reportTypes)[number]
 export const reportTempos = { daily: 0, weekly: 1, monthly: 2 } as const
 export type ReportTempo = keyof typeof reportTempos
 
-export const reportFormats = ['excel', 'csv'] as const
+export const reportFormats = ['excel', 'pdf', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]
+/** Of exports, too: readings as they are, each by itself. */
+export const readingFormats = ['ndjson', 'parquet'] as const
+export const exportFormats = [...reportFormats, ...readingFormats] as const
+export type ExportFormat = (typeof exportFormats)[number]
 
 /** What reports tell of: `tag` is the state of nodes, `sensor` their readings. */
 export const reportResources = ['tag', 'gateway', 'sensor', 'alarm'] as const
@@ -90,6 +94,8 @@ export const reportLimits = {
   allSeries: 5000,
   /** Rows of one table, and readings that one run may read. */
   rows: 5_000_000,
+  /** Of an export as JSON Lines or Parquet. */
+  exportedReadings: 100_000_000,
   /** Of what is kept in files, all runs together. */
   fileBytes: 5_000_000_000,
   /** For how long files and history are kept. */

@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { deliveryStates } from '../alarms/alarm-events.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery } from '../endpoints/fields.ts'
-import { reportFormats, reportTypes, runFailures, runStates, runTriggers } from './report-kinds.ts'
+import {
+  exportFormats,
+  reportFormats,
+  reportTypes,
+  runFailures,
+  runStates,
+  runTriggers,
+} from './report-kinds.ts'
 import { resources } from './report-selection.ts'
 
 const tag = 'Reports'
@@ -26,7 +33,7 @@ export const reportRun = z
     files: z.array(
       z.object({
         name: z.string(),
-        format: z.enum(reportFormats),
+        format: z.enum(exportFormats),
         bytes: z.number(),
         /** Good within the session that asked, for as long as its user may have it; null when it is deleted. */
         link: z.string().nullable(),
@@ -160,7 +167,8 @@ export const reportRuns = {
       resources,
       start: instant,
       end: instant,
-      format: z.enum(reportFormats).default('excel'),
+      /** `ndjson` and `parquet` hold each reading by itself, and nothing else. */
+      format: z.enum(exportFormats).default('excel'),
     }),
     output: reportRun,
     status: 202,

@@ -22,6 +22,7 @@ import { exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
 import { backfillKinds, deleteOldBackfills } from '#domains/formulas/index.ts'
 import { deleteOldHistory } from '#domains/gateways/index.ts'
+import { findImage } from '#domains/images/index.ts'
 import { createInactivitySweep } from '#domains/inactivity/index.ts'
 import { integrationEncryption } from '#domains/integrations/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
@@ -106,6 +107,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         links: createReportLinks(runtime.installationKey),
         rightsOf: access.rights.rightsOf,
         publicUrl: config.publicUrl,
+        lookOf: (companyId) => reportLook(runtime, companyId),
       }),
       ...deletionKinds({
         database,
@@ -230,6 +232,15 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   await parts.telemetry.scripts.runner.start()
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('job intake', () => void jobs.stop())
+}
+
+/** What files of reports show of a company's brand. */
+async function reportLook({ brands, database }: Runtime, companyId: string) {
+  const { title: portal, image } = await brands.of(companyId)
+  const stored = image === null ? undefined : await database.withPlatform((db) => findImage(db, image))
+  // PDF files hold no other pictures.
+  const isFit = stored?.type === 'image/png' || stored?.type === 'image/jpeg'
+  return { portal, ...(isFit && { logo: stored.content }) }
 }
 
 /** The memory of this very process, written down or driven on. */

@@ -174,6 +174,30 @@ describe('the files of a report', () => {
     ).toContain('reportRun downloaded')
   })
 
+  it('are PDF files for people, and JSON Lines or Parquet for programs', async () => {
+    const { reportId } = await create({ exportTypes: ['pdf'] })
+    const run = await make(reportId)
+    expect(run.files.map(({ name }) => name)).toEqual(['Cellar 2026-10-24_2026-10-26.pdf'])
+    const pdf = await download(run.files[0]?.link)
+    expect(new TextDecoder('latin1').decode(pdf.bytes.subarray(0, 5))).toBe('%PDF-')
+    const exported = async (format: string) => {
+      const asked = { resources: [ofSensor], start, end: start + day, format }
+      const { files } = await ended((await ok('POST', `/report/export/${companyId}`, asked)).historyId)
+      return (await download(files[0]?.link)).bytes
+    }
+    const lines = new TextDecoder()
+      .decode(await exported('ndjson'))
+      .trimEnd()
+      .split('\n')
+    expect(lines).toHaveLength(24)
+    expect(JSON.parse(lines[5] ?? '')).toEqual({
+      ...{ deveui: 'cellar', node: 'Cellar', key: 'temperature', value: 5 },
+      time: new Date(start + 5 * 3_600_000).toISOString(),
+    })
+    const parquet = await exported('parquet')
+    expect(new TextDecoder('latin1').decode(parquet.subarray(-4))).toBe('PAR1')
+  })
+
   it('are of a period without data not there, and it says so', async () => {
     const { reportId } = await create()
     expect(await make(reportId, { start: 0, end: day })).toMatchObject({ state: 'noData', files: [] })

@@ -2,7 +2,7 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
-import type { DocumentContent, Part, Section } from '#documents/index.ts'
+import type { DocumentContent, Part, RawChunk, Section } from '#documents/index.ts'
 import { companyOf } from '#domains/companies/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -33,6 +33,8 @@ export interface ContentRequest {
 export interface ReportContent {
   /** Anew each time: what it says is read while a file is written. */
   document(): DocumentContent
+  /** Each reading of what is selected, series by series. */
+  readings(): AsyncIterable<RawChunk>
   /** How many tables it has. */
   tables: number
   /** There are no readings and no alarms in the period, and nothing else is told. */
@@ -79,6 +81,7 @@ export async function contentOf(
     get remarks() {
       return [...remarks]
     },
+    readings: () => readingsOf(context, all),
     document: () => ({
       title: name,
       subtitle: periodText(new Date(from), new Date(to), { language, timeZone }),
@@ -90,6 +93,21 @@ export async function contentOf(
       sections: sectionsOf(context, resources, told),
       words: { ...texts },
     }),
+  }
+}
+
+/** Asked of one series after the other, so that no more than a chunk is held. */
+async function* readingsOf(
+  { readings, from, to }: ContentContext,
+  told: readonly ToldSeries[],
+): AsyncGenerator<RawChunk> {
+  // A key can be told of by several aggregations.
+  for (const { series, deveui, nodeName: node, key } of new Map(
+    told.map((each) => [each.series, each]),
+  ).values()) {
+    if (series === undefined) continue
+    for await (const { times, values } of readings.range(series, from, to))
+      yield { deveui, node, key, times, values }
   }
 }
 

@@ -8,7 +8,7 @@ import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
 import { type RunJobDeps, reportRunJob } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
 import { runKind } from './runs.ts'
-import { writeFiles } from './write-files.ts'
+import { type WriteDeps, writeFiles } from './write-files.ts'
 
 export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
   database: Database
@@ -16,16 +16,17 @@ export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps
   files: KeptFiles
   /** As calls of users read: the company waits for itself alone. */
   readings: ReadingsStore
+  lookOf: WriteDeps['lookOf']
 }
 
 /** Makes reports, sends them, and deletes those whose time is over. */
 export function reportKinds(deps: ReportJobDeps) {
-  const { database, clock, files, readings, wake } = deps
+  const { database, clock, files, readings, lookOf, wake } = deps
   const now = () => clock.now()
   return {
     [runKind]: reportRunJob({
       ...deps,
-      write: (run, parts) => writeFiles({ database, readings, now }, run, parts),
+      write: (run, parts) => writeFiles({ database, readings, now, lookOf }, run, parts),
     }),
     [mailKind]: reportMailJob(deps),
     'reports.due': {

@@ -1,17 +1,17 @@
-import { type ReportFormat, reportFormats } from '@fyr/contract/reports/report-kinds'
+import { type ExportFormat, exportFormats } from '@fyr/contract/reports/report-kinds'
 import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
 
 /** Of the portal: good within the session that asked, for as long as its user may have the file. */
 interface SessionLink {
   runId: string
-  format: ReportFormat
+  format: ExportFormat
   accountId: string
   sessionId: string
 }
 /** Of a mail: good for whoever has it, until it ends. */
 interface MailLink {
   runId: string
-  format: ReportFormat
+  format: ExportFormat
   expiresAt: Date
 }
 
@@ -25,9 +25,9 @@ export interface ReportLinks {
 export function createReportLinks(installationKey: Uint8Array): ReportLinks {
   const signer = createTokenSigner(deriveKey(installationKey, 'fyr report files'), 16)
   const path = (parts: Uint8Array[]) => `/api/report/file/${signer.sign(Buffer.concat(parts))}`
-  const head = (runId: string, format: ReportFormat) => [
+  const head = (runId: string, format: ExportFormat) => [
     bytesOfUuid(runId),
-    Buffer.of(reportFormats.indexOf(format)),
+    Buffer.of(exportFormats.indexOf(format)),
   ]
   return {
     ofSession: ({ runId, format, accountId, sessionId }) =>
@@ -39,7 +39,7 @@ export function createReportLinks(installationKey: Uint8Array): ReportLinks {
     },
     read(token) {
       const bytes = signer.verify(token)
-      const format = bytes && reportFormats[bytes[16] ?? -1]
+      const format = bytes && exportFormats[bytes[16] ?? -1]
       if (!bytes || !format) return undefined
       const runId = uuidOfBytes(bytes)
       if (bytes.length === 25)

@@ -96,6 +96,9 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
 
 const types = new Map([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['pdf', 'application/pdf'],
+  ['ndjson', 'application/x-ndjson'],
+  ['parquet', 'application/vnd.apache.parquet'],
   ['csv', 'text/csv'],
   ['zip', 'application/zip'],
 ])

@@ -72,6 +72,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     try {
       const written = await write(run, {
         rights: { mayRead: (resource) => mayRead(rights, resource) },
+        signal,
         report,
         begin: (format) => files.begin(fileOf(id, format)),
         async keep(format, name) {

@@ -1,19 +1,35 @@
-import type { ReportFormat, ReportResource } from '@fyr/contract/reports/report-kinds'
-import { writeCsv, writeWorkbook } from '#documents/index.ts'
-import { type ContentDeps, contentOf } from '../content/content.ts'
+import { open } from 'node:fs/promises'
+import { type ExportFormat, type ReportResource, reportLimits } from '@fyr/contract/reports/report-kinds'
+import { allTexts } from '@fyr/texts/all'
+import {
+  type PdfLook,
+  rawNdjsonOf,
+  rawParquetOf,
+  writeCsv,
+  writePdf,
+  writeWorkbook,
+} from '#documents/index.ts'
+import { type ContentDeps, contentOf, type ReportContent } from '../content/content.ts'
 import { refuseTooMany } from '../content/limits.ts'
 import { createFileNames } from './file-names.ts'
 import type { StoredRun } from './run-store.ts'
 
+export interface WriteDeps extends ContentDeps {
+  now: () => Date
+  /** How files look that are handed over: the product's name and the logo of the company. */
+  lookOf(companyId: string): Promise<Omit<PdfLook, 'words'>>
+}
+
 export interface WriteParts {
   /** Of whoever the run is made for. */
   rights: { mayRead(resource: ReportResource): boolean }
+  signal: AbortSignal
   /** How far it is, percent; ends the work by throwing. */
   report(progress: number): Promise<void>
   /** Where to write the file of a format. */
-  begin(format: ReportFormat): Promise<string>
+  begin(format: ExportFormat): Promise<string>
   /** It is complete, under this name. */
-  keep(format: ReportFormat, name: string): Promise<void>
+  keep(format: ExportFormat, name: string): Promise<void>
 }
 
 export interface Written {
@@ -21,11 +37,13 @@ export interface Written {
   remarks: readonly string[]
 }
 
+type OnRows = (count: number) => Promise<void>
+
 /** Writes the files of a run, one after the other. Without anything to tell there are none. */
 export async function writeFiles(
-  deps: ContentDeps & { now: () => Date },
+  deps: WriteDeps,
   run: StoredRun,
-  { report, begin, keep }: WriteParts,
+  { signal, report, begin, keep }: WriteParts,
 ): Promise<Written> {
   const { companyId, name, from, to, settings } = run
   const content = await contentOf(deps, {
@@ -34,20 +52,74 @@ export async function writeFiles(
   })
   if (content.isEmpty) return { isEmpty: true, remarks: content.remarks }
   const nameOf = createFileNames(run, content.document().timeZone)
-  let rows = 0
   for (const [at, format] of settings.formats.entries()) {
-    rows = 0
+    let rows = 0
+    const most =
+      format === 'ndjson' || format === 'parquet' ? reportLimits.exportedReadings : reportLimits.rows
     // How many rows there will be is not known: half of what is left for each ten thousand.
     const onRows = async (count: number) => {
       rows += count
-      refuseTooMany(rows)
+      refuseTooMany(rows, most)
       await report(((at + 1 - 0.5 ** (rows / 10_000)) / settings.formats.length) * 100)
     }
-    const path = await begin(format)
-    const isSeveral = content.tables > 1
-    if (format === 'excel') await writeWorkbook(path, content.document(), { onRows })
-    else await writeCsv(path, content.document(), { isSeveral, onRows })
-    await keep(format, nameOf(format === 'excel' ? 'xlsx' : isSeveral ? 'zip' : 'csv'))
+    const ending = await writeFile(deps, {
+      companyId,
+      format,
+      path: await begin(format),
+      content,
+      onRows,
+      signal,
+    })
+    await keep(format, nameOf(ending))
   }
   return { isEmpty: false, remarks: content.remarks }
+}
+
+interface Asked {
+  companyId: string
+  format: ExportFormat
+  path: string
+  content: ReportContent
+  onRows: OnRows
+  signal: AbortSignal
+}
+
+/** @returns the ending of the file's name */
+async function writeFile(
+  { lookOf }: WriteDeps,
+  { companyId, format, path, content, onRows, signal }: Asked,
+): Promise<string> {
+  switch (format) {
+    case 'excel':
+      await writeWorkbook(path, content.document(), { onRows })
+      return 'xlsx'
+    case 'csv': {
+      const isSeveral = content.tables > 1
+      await writeCsv(path, content.document(), { isSeveral, onRows })
+      return isSeveral ? 'zip' : 'csv'
+    }
+    case 'pdf': {
+      const document = content.document()
+      const { contents, page, cut } = allTexts[document.language].reportDocuments
+      const look = { ...(await lookOf(companyId)), words: { contents, page, cut } }
+      await writePdf(path, document, look, { onRows, signal })
+      return 'pdf'
+    }
+    case 'ndjson':
+      await writePieces(path, rawNdjsonOf(content.readings(), onRows))
+      return 'ndjson'
+    case 'parquet':
+      await writePieces(path, rawParquetOf(content.readings(), onRows))
+      return 'parquet'
+  }
+}
+
+async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    for await (const piece of pieces) await file.writeFile(piece)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }

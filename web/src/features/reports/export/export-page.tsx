@@ -1,4 +1,4 @@
-import { reportFormats } from '@fyr/contract/reports/report-kinds'
+import { exportFormats } from '@fyr/contract/reports/report-kinds'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
@@ -14,7 +14,7 @@ import { newSelection, type SelectionValues, withAggregation } from '../form/sel
 import { AggregationFields } from '../form/series-fields.tsx'
 import { useSelectionErrors } from '../form/use-report-check.ts'
 import { ExportRun } from './export-run.tsx'
-import type { ExportValues } from './export-values.ts'
+import { type ExportValues, isOfReadings } from './export-values.ts'
 import { useExport } from './use-export.ts'
 import '../reports.css'
 
@@ -74,7 +74,7 @@ export function ExportPage() {
               onChange={setSelection}
               errorAt={(field) => form.errors[`selection.${field}`]}
             />
-            {selection.scope === 'keys' && (
+            {selection.scope === 'keys' && !isOfReadings(form.values) && (
               <div className="fyr-columns fyr-report-steps" data-from="xs">
                 <AggregationFields
                   labelled
@@ -125,10 +125,10 @@ export function ExportPage() {
             <Input.Wrapper>
               <SegmentedControl
                 aria-label={t(($) => $.reports.format)}
-                data={reportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
+                data={exportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
                 value={format}
                 onChange={(next) =>
-                  form.setFieldValue('format', reportFormats.find((each) => each === next) ?? 'excel')
+                  form.setFieldValue('format', exportFormats.find((each) => each === next) ?? 'excel')
                 }
               />
             </Input.Wrapper>

@@ -1,4 +1,9 @@
-import type { ReportAggregation, ReportFormat, ReportResolution } from '@fyr/contract/reports/report-kinds'
+import {
+  type ExportFormat,
+  type ReportAggregation,
+  type ReportResolution,
+  readingFormats,
+} from '@fyr/contract/reports/report-kinds'
 import { type SelectionValues, selectionOf } from '../form/selection-values.ts'
 
 export interface ExportValues extends Record<string, unknown> {
@@ -8,7 +13,7 @@ export interface ExportValues extends Record<string, unknown> {
   /** Epoch ms. */
   start: number
   end: number
-  format: ReportFormat
+  format: ExportFormat
 }
 
 /** A few keys as a workbook are answered at once; all else is made in the background. */
@@ -19,10 +24,14 @@ const rangeOf = ({ start, end }: ExportValues) => ({
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
 })
-const stepsOf = ({ aggregation, resolution }: ExportValues) => ({
-  aggregation,
-  resolution: aggregation === 'raw' ? ('raw' as const) : resolution,
-})
+/** Whether each reading is told by itself, whatever is chosen. */
+export const isOfReadings = ({ format }: Pick<ExportValues, 'format'>) =>
+  readingFormats.some((each) => each === format)
+
+const stepsOf = ({ aggregation, resolution, format }: ExportValues) =>
+  aggregation === 'raw' || isOfReadings({ format })
+    ? { aggregation: 'raw' as const, resolution: 'raw' as const }
+    : { aggregation, resolution }
 
 /** For the export in the background. */
 export function exportBody(values: ExportValues) {
