@@ -1,6 +1,7 @@
 import { type RunFailure, reportLimits, runFailures } from '@fyr/contract/reports/report-kinds'
 import * as z from 'zod'
 import { type Database, isDiskFull } from '#db/index.ts'
+import { ParquetTooLargeError } from '#documents/index.ts'
 import { findAccount } from '#domains/accounts/index.ts'
 import type { PermissionCache, Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
@@ -171,7 +172,8 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       if (error.failure === 'ownerGone' || error.failure === 'rights') await pause(run, error.failure)
       return { outcome: 'failed', reason: error.failure }
     }
-    if (error instanceof ReportTooLargeError) return { outcome: 'failed', reason: 'tooLarge' }
+    if (error instanceof ReportTooLargeError || error instanceof ParquetTooLargeError)
+      return { outcome: 'failed', reason: 'tooLarge' }
     if (isDiskFull(error) || isNoSpace(error)) return { outcome: 'failed', reason: 'diskFull' }
     throw error
   }
