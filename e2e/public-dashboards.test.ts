@@ -185,6 +185,31 @@ test('what comes while the live connection opens is shown', async () => {
   }
 })
 
+test('what comes while the code of the live connection is fetched is shown', async () => {
+  const stranger = await openWindow(stage.browser, stage.url)
+  try {
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const held: string[] = []
+    await stranger.page.route('**/assets/live-connection*', async (route) => {
+      held.push(route.request().url())
+      await opened
+      await route.continue()
+    })
+    await stranger.page.goto(address)
+    await cardOn(stranger.page, 'Now')
+      .getByText(/6\.[27]5/)
+      .waitFor()
+    expect(held).toHaveLength(1)
+    await send(6.5)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    open()
+    await liveOn(stranger.page)
+    await cardOn(stranger.page, 'Now').getByText('6.5').waitFor()
+  } finally {
+    await stranger.context.close()
+  }
+})
+
 test('threat 15: a session of the same browser is neither used nor touched', async () => {
   const before = await context.cookies()
   const other = await context.newPage()

@@ -28,12 +28,14 @@ interface LiveHandlers {
   onMissed(): void
   /** The series that somebody listens to now, for after a reconnect. */
   wanted(): LiveSeries[]
+  /** When the connection was wanted, as performance.now() tells: what is on show is fetched from then on. */
+  wantedAt: number
 }
 
 /** The events hub; connects again for as long as there is a session, or as `entry` says. */
 export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnection {
-  // What is on show is fetched while the connection opens.
-  let since: number | undefined = performance.now()
+  // What is on show is fetched while this file and then the connection is: only the first subscription is as old.
+  let since: number | undefined = handlers.wantedAt
   const about = {
     prepare(hub: HubConnection) {
       hub.on('BroadcastEvent', (event: LiveEvent) => handlers.onEvent(event))

@@ -35,6 +35,8 @@ interface LiveListener {
 export async function startLive({ onChanged, entry }: LiveListener): Promise<void> {
   stopLive()
   const mine = generation
+  // Before the code of it is fetched, which may take longer than the answers of the page.
+  const wantedAt = performance.now()
   status.set('connecting')
   const { connect } = await import('./live-connection.ts')
   if (mine !== generation) return
@@ -50,6 +52,7 @@ export async function startLive({ onChanged, entry }: LiveListener): Promise<voi
     },
     onChanged,
     wanted: subscriptions.wanted,
+    wantedAt,
     onRefused: (count: number) => mine === generation && refused.set(count),
     onBusy: (isBusy: boolean) => mine === generation && busy.set(isBusy),
   }
