@@ -8,7 +8,7 @@ export {
 } from './port.ts'
 export type { Bucket } from './reads/bucket-sums.ts'
 export { maxBuckets } from './reads/buckets.ts'
-export { type CalendarUnit, calendarEdges } from './reads/calendar.ts'
+export { type CalendarUnit, calendarEdges, calendarEdgesInSlices } from './reads/calendar.ts'
 export { limitReads } from './reads/limited-reads.ts'
 export type { RangeOptions } from './reads/range.ts'
 export {

@@ -67,6 +67,7 @@ export const reportDocuments = {
     last: 'sidste',
     delta: 'forbrug',
   },
+  change: 'ændring',
   resolutions: {
     raw: 'hver måling',
     hour: 'pr. time',
@@ -84,5 +85,6 @@ export const reportDocuments = {
   goneNode: 'Noden {{node}} findes ikke længere.',
   goneKey: 'Noden {{node}} har ikke længere nøglen {{key}}.',
   goneGateway: 'En valgt gateway findes ikke længere.',
+  goneApplication: 'En valgt applikation findes ikke længere.',
   manyCharts: 'Der vises diagrammer for de første {{count}} serier.',
 }

@@ -67,6 +67,8 @@ export const reportDocuments = {
     last: 'last',
     delta: 'consumption',
   },
+  /** Of a gauge, in place of the consumption of a counter. */
+  change: 'change',
   resolutions: {
     raw: 'each reading',
     hour: 'by hour',
@@ -84,5 +86,6 @@ export const reportDocuments = {
   goneNode: 'The node {{node}} is not there any more.',
   goneKey: 'The node {{node}} has no key {{key}} any more.',
   goneGateway: 'A selected gateway is not there any more.',
+  goneApplication: 'A selected application is not there any more.',
   manyCharts: 'Charts are drawn of the first {{count}} series.',
 }

@@ -67,6 +67,7 @@ export const reportDocuments = {
     last: 'sista',
     delta: 'förbrukning',
   },
+  change: 'förändring',
   resolutions: {
     raw: 'varje mätvärde',
     hour: 'per timme',
@@ -84,5 +85,6 @@ export const reportDocuments = {
   goneNode: 'Noden {{node}} finns inte längre.',
   goneKey: 'Noden {{node}} har inte längre nyckeln {{key}}.',
   goneGateway: 'En vald gateway finns inte längre.',
+  goneApplication: 'En vald applikation finns inte längre.',
   manyCharts: 'Diagram visas för de första {{count}} serierna.',
 }

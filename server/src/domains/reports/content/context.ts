@@ -8,7 +8,10 @@ export interface ContentContext {
   companyId: string
   /** A transaction for each portion: none is open while a file is written. */
   database: Pick<Database, 'withCompany'>
-  readings: Pick<ReadingsStore, 'findSeries' | 'range' | 'calendarBuckets' | 'buckets' | 'counts'>
+  readings: Pick<
+    ReadingsStore,
+    'findSeries' | 'range' | 'calendarBuckets' | 'buckets' | 'counts' | 'countRange'
+  >
   from: number
   to: number
   timeZone: string

@@ -2,10 +2,13 @@ import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { fill } from '@fyr/texts/fill'
 import type { Cell, Chart, Part, Table } from '#documents/index.ts'
+import type { Bucket } from '#readings-store/index.ts'
 import { type ContentContext, inCompany } from './context.ts'
+import { remarkGone } from './gone.ts'
 import { refuseTooMany } from './limits.ts'
 import { readingTables, type ToldSeries } from './reading-tables.ts'
 import { findExisting, findKeys, listKeysOf, type SelectedKey } from './selection-store.ts'
+import { tidy } from './steps.ts'
 
 const maxCharts = 30
 const chartPoints = 300
@@ -38,8 +41,9 @@ export async function toldSeries(
           : fill(texts.goneNode, { node: deveui }),
       )
     }
-    keys = found.map(({ place, ...key }) => ({ ...key, ...howOf(asked[place]) }))
+    keys = withoutDuplicates(found.map(({ place, ...key }) => ({ ...key, ...howOf(asked[place]) })))
   } else {
+    await remarkGone(context, selection)
     const limit = reportLimits.allSeries
     const found: SelectedKey[] = await inCompany(context, (db) =>
       listKeysOf(db, { deveuis: ids, applications }, limit + 1),
@@ -55,6 +59,13 @@ const howOf = (asked: ResourceSelection['series'][number] | undefined) => ({
   aggregation: asked?.aggregation ?? ('raw' as const),
   resolution: asked?.resolution ?? ('raw' as const),
 })
+
+/** What is asked for twice is told once. */
+const withoutDuplicates = <T extends Omit<ToldSeries, 'series'>>(all: readonly T[]): T[] => [
+  ...new Map(
+    all.map((each) => [JSON.stringify([each.nodeId, each.key, each.aggregation, each.resolution]), each]),
+  ).values(),
+]
 
 /** The readings of a period: an overview of the series, charts, and a table for each node. */
 export async function* readingParts(
@@ -108,18 +119,29 @@ async function* overviewRows(
     const stored = some.flatMap(({ series }) => series ?? [])
     const totals = await readings.buckets(stored, from, to, 1)
     const bySeries = new Map(stored.map((series, at) => [series, totals[at]?.[0]]))
-    yield some.map(({ series, nodeName, deveui, key, label, unit, decimals }) => {
+    const counts = await countsOf(readings, stored, { from, to, bySeries })
+    yield some.map(({ series, nodeName, deveui, key, label, unit }) => {
       const total = series === undefined ? undefined : bySeries.get(series)
-      const shown = (value: number | undefined) => (value === undefined ? null : rounded(value, decimals))
-      const numbers = [total?.min, total?.max, total?.avg, total?.last].map(shown)
-      return [nodeName, deveui, label || key, unit, total?.count ?? 0, ...numbers]
+      const average = total === undefined ? null : tidy(total.avg)
+      const count = series === undefined ? 0 : (counts.get(series) ?? 0)
+      const { min = null, max = null, last = null } = total ?? {}
+      return [nodeName, deveui, label || key, unit, count, min, max, average, last]
     })
   }
 }
 
-/** As its key is shown; else with as many digits as matter. */
-const rounded = (value: number, decimals: number | null) =>
-  decimals === null ? Number(value.toPrecision(10)) : Number(value.toFixed(decimals))
+/** How many readings each series has; buckets know of numbers only. */
+async function countsOf(
+  readings: ContentContext['readings'],
+  stored: readonly number[],
+  { from, to, bySeries }: { from: number; to: number; bySeries: ReadonlyMap<number, Bucket | undefined> },
+): Promise<Map<number, number>> {
+  const counts = new Map(stored.map((series) => [series, bySeries.get(series)?.count ?? 0]))
+  const numbers = counts.values().reduce((sum, count) => sum + count, 0)
+  if ((await readings.countRange(stored, from, to)) === numbers) return counts
+  for (const series of stored) counts.set(series, await readings.countRange([series], from, to))
+  return counts
+}
 
 /** The course of a series of numbers; undefined where there are none. */
 async function chartOf(

@@ -1,14 +1,12 @@
 import { keyHeadings } from '@fyr/contract/nodes/key-heading'
-import { stateOf } from '@fyr/contract/nodes/mapped-value'
 import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import { loadFirst, sourceOf } from '#domains/readings/index.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
-import { type Bucket, calendarEdges, type ReadingValue } from '#readings-store/index.ts'
 import type { ContentContext } from './context.ts'
-import { countedInSteps } from './counter.ts'
 import { refuseTooMany } from './limits.ts'
 import type { SelectedKey } from './selection-store.ts'
+import { cellOf, edgesOf, stepsOf } from './steps.ts'
 
 /** A key with what is told of its readings, and its series where it has any. */
 export interface ToldSeries extends SelectedKey {
@@ -18,8 +16,10 @@ export interface ToldSeries extends SelectedKey {
 }
 
 const rowsAtOnce = 500
-/** Steps of one table: eleven years of hours. */
-const maxSteps = 100_000
+/** Rows of many columns come in smaller portions. */
+const cellsAtOnce = 20_000
+/** Of steps, which are computed column by column. */
+const stepCellsAtOnce = 500_000
 
 /** Whether readings are told one by one: an aggregation of each reading is the reading. */
 const isRaw = ({ aggregation, resolution }: ToldSeries) => aggregation === 'raw' || resolution === 'raw'
@@ -45,15 +45,17 @@ export function readingTables(context: ContentContext, all: readonly ToldSeries[
 const nameOf = (some: readonly ToldSeries[]) => some[0]?.nodeName ?? ''
 
 function columnsOf(some: readonly ToldSeries[], { texts }: ContentContext, raw: boolean): Column[] {
-  const named = some.map(({ key, label }) => ({ name: key, label: label || key, unit: '' }))
-  const headings = keyHeadings(named)
-  return some.map((told, at): Column => {
-    const { aggregation, unit, decimals, valueMapping } = told
-    const heading = headings[at] ?? told.key
-    const isMapped = raw && valueMapping !== null
+  // One key may be asked for its minimum and its maximum; it is still called the same.
+  const keys = [...new Map(some.map((told) => [told.key, told])).values()]
+  const named = keys.map(({ key, label }) => ({ name: key, label: label || key, unit: '' }))
+  const headings = new Map(keyHeadings(named).map((heading, at) => [keys[at]?.key, heading]))
+  return some.map((told): Column => {
+    const { aggregation, unit, decimals, kind } = told
+    const heading = headings.get(told.key) ?? told.key
+    const change = aggregation === 'delta' && kind === 'gauge'
     return {
-      heading: raw ? heading : `${heading}, ${texts.aggregations[aggregation]}`,
-      type: isMapped || raw ? 'any' : 'number',
+      heading: raw ? heading : `${heading}, ${change ? texts.change : texts.aggregations[aggregation]}`,
+      type: raw || aggregation === 'first' || aggregation === 'last' ? 'any' : 'number',
       ...(unit !== '' && aggregation !== 'count' && { unit }),
       ...(decimals !== null && aggregation !== 'count' && { decimals }),
     }
@@ -68,6 +70,7 @@ async function* singleRows(
   const sources = some.map(({ series }) =>
     sourceOf(series === undefined ? [] : readings.range(series, from, to)),
   )
+  const atOnce = portionOf(some.length)
   let count = 0
   let portion: Cell[][] = []
   try {
@@ -87,7 +90,7 @@ async function* singleRows(
         if (source.isSpent) await source.load()
       }
       portion.push(row)
-      if (portion.length < rowsAtOnce) continue
+      if (portion.length < atOnce) continue
       count += portion.length
       refuseTooMany(count)
       yield portion
@@ -100,17 +103,7 @@ async function* singleRows(
   }
 }
 
-/** A value as people call it: its word where it has one; nested values as JSON. */
-function cellOf(
-  value: ReadingValue,
-  mapping: SelectedKey['valueMapping'],
-  words: ContentContext['stateWords'],
-): Cell {
-  if (typeof value === 'object') return JSON.stringify(value)
-  const mapped = mapping && stateOf(mapping, value)
-  if (!mapped) return value
-  return 'text' in mapped.meaning ? mapped.meaning.text : words[mapped.meaning.word]
-}
+const portionOf = (columns: number) => Math.max(1, Math.min(rowsAtOnce, Math.floor(cellsAtOnce / columns)))
 
 /** A row for each hour, day, week or month of the company's calendar, or for the whole period. */
 async function* stepRows(
@@ -118,75 +111,21 @@ async function* stepRows(
   some: readonly ToldSeries[],
   resolution: Exclude<ReportResolution, 'raw'>,
 ): AsyncGenerator<Cell[][]> {
-  const { from, to, timeZone } = context
-  const edges = edgesOf(from, to, resolution, timeZone)
-  const columns: (readonly (number | null)[])[] = []
-  for (const told of some) columns.push(await stepsOf(context, told, edges, resolution))
-  for (let start = 0; start < edges.length - 1; start += rowsAtOnce) {
-    const rows: Cell[][] = []
-    for (let at = start; at < Math.min(edges.length - 1, start + rowsAtOnce); at++) {
-      const cells = columns.map((column) => column[at] ?? null)
-      if (cells.some((cell) => cell !== null)) rows.push([edges[at] ?? from, ...cells])
+  const edges = await edgesOf(context, resolution)
+  const width = Math.max(1, Math.floor(stepCellsAtOnce / some.length))
+  const atOnce = portionOf(some.length)
+  for (let first = 0; first < edges.length - 1; first += width) {
+    const window = edges.slice(first, first + width + 1)
+    const columns: (readonly Cell[])[] = []
+    for (const told of some) columns.push(await stepsOf(context, told, window, resolution))
+    for (let start = 0; start < window.length - 1; start += atOnce) {
+      const rows: Cell[][] = []
+      for (let at = start; at < Math.min(window.length - 1, start + atOnce); at++) {
+        const cells = columns.map((column) => column[at] ?? null)
+        if (cells.some((cell) => cell !== null)) rows.push([window[at] ?? null, ...cells])
+      }
+      if (rows.length > 0) yield rows
+      await yieldWhenDue()
     }
-    if (rows.length > 0) yield rows
-    await yieldWhenDue()
-  }
-}
-
-/** The first and the last step are cut by the range. */
-function edgesOf(
-  from: number,
-  to: number,
-  resolution: Exclude<ReportResolution, 'raw'>,
-  timeZone: string,
-): number[] {
-  if (resolution === 'total') return [from, to]
-  try {
-    const edges = calendarEdges(from, to, resolution, timeZone, maxSteps)
-    return [from, ...edges.slice(1, -1), to]
-  } catch (error) {
-    if (error instanceof RangeError) refuseTooMany(maxSteps + 1, maxSteps)
-    throw error
-  }
-}
-
-async function stepsOf(
-  { readings, from, to, timeZone }: ContentContext,
-  told: ToldSeries,
-  edges: readonly number[],
-  resolution: Exclude<ReportResolution, 'raw'>,
-): Promise<(number | null)[]> {
-  const { series, aggregation } = told
-  if (series === undefined) return []
-  if (aggregation === 'delta') return await countedInSteps(readings, series, told, edges)
-  const buckets =
-    resolution === 'total'
-      ? ((await readings.buckets([series], from, to, 1))[0] ?? [])
-      : await readings.calendarBuckets(series, from, to, resolution, timeZone)
-  const byStart = new Map(buckets.map((bucket) => [Math.max(bucket.start, from), bucket]))
-  return edges.slice(0, -1).map((edge) => aggregated(byStart.get(edge), aggregation))
-}
-
-function aggregated(
-  bucket: Bucket | undefined,
-  aggregation: Exclude<ReportAggregation, 'delta'>,
-): number | null {
-  if (!bucket || bucket.count === 0) return null
-  switch (aggregation) {
-    case 'raw':
-    case 'avg':
-      return bucket.avg
-    case 'min':
-      return bucket.min
-    case 'max':
-      return bucket.max
-    case 'sum':
-      return bucket.sum
-    case 'count':
-      return bucket.count
-    case 'first':
-      return bucket.first
-    case 'last':
-      return bucket.last
   }
 }

@@ -1,12 +1,11 @@
 import { resourceColumns } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
-import { fill } from '@fyr/texts/fill'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import { type ContentContext, inCompany } from './context.ts'
+import { remarkGone } from './gone.ts'
 import { refuseTooMany } from './limits.ts'
 import {
   type AlarmRow,
-  findExisting,
   type GatewayRow,
   listAlarmRows,
   listGatewayRows,
@@ -146,15 +145,5 @@ async function* inPortions<Row>(
     refuseTooMany(count)
     yield rows.map((row) => names.map((name) => cells[name]?.(row) ?? null))
     behind = rows.at(-1)
-  }
-}
-
-/** Nodes and gateways that were chosen, and deleted since. */
-async function remarkGone(context: ContentContext, { type, ids }: ResourceSelection): Promise<void> {
-  const { texts } = context
-  const isGateway = type === 'gateway'
-  const there = await inCompany(context, (db) => findExisting(db, isGateway ? 'gateway' : 'node', ids))
-  for (const id of ids) {
-    if (!there.has(id)) context.remark(isGateway ? texts.goneGateway : fill(texts.goneNode, { node: id }))
   }
 }

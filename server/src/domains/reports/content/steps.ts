@@ -1,0 +1,131 @@
+import { stateOf } from '@fyr/contract/nodes/mapped-value'
+import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
+import type { Cell } from '#documents/index.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
+import { type Bucket, calendarEdgesInSlices, type ReadingValue } from '#readings-store/index.ts'
+import type { ContentContext } from './context.ts'
+import { countedInSteps } from './counter.ts'
+import { refuseTooMany } from './limits.ts'
+import type { ToldSeries } from './reading-tables.ts'
+import type { SelectedKey } from './selection-store.ts'
+
+type Step = Exclude<ReportResolution, 'raw'>
+
+/** Steps of one table: eleven years of hours. */
+const maxSteps = 100_000
+
+/**
+ * Where the steps of a period begin and end; the first and the last are cut by it.
+ * @throws ReportTooLargeError
+ */
+export async function edgesOf({ from, to, timeZone }: ContentContext, resolution: Step): Promise<number[]> {
+  if (resolution === 'total') return [from, to]
+  try {
+    const edges = await calendarEdgesInSlices(from, to, resolution, timeZone, maxSteps)
+    return [from, ...edges.slice(1, -1), to]
+  } catch (error) {
+    if (error instanceof RangeError) refuseTooMany(maxSteps + 1, maxSteps)
+    throw error
+  }
+}
+
+/** What an aggregation tells of each step between edges; null where there is no reading that it can be told of. */
+export async function stepsOf(
+  context: ContentContext,
+  told: ToldSeries,
+  edges: readonly number[],
+  resolution: Step,
+): Promise<readonly Cell[]> {
+  const { readings, timeZone, stateWords } = context
+  const { series, aggregation, valueMapping } = told
+  const [from = 0] = edges
+  const to = edges.at(-1) ?? from
+  if (series === undefined) return []
+  if (aggregation === 'delta') return (await countedInSteps(readings, series, told, edges)).map(tidy)
+  const buckets =
+    resolution === 'total'
+      ? ((await readings.buckets([series], from, to, 1))[0] ?? [])
+      : await readings.calendarBuckets(series, from, to, resolution, timeZone)
+  if (aggregation === 'count' || aggregation === 'first' || aggregation === 'last') {
+    const numbers = buckets.reduce((sum, { count }) => sum + count, 0)
+    // Buckets know nothing of texts.
+    if ((await readings.countRange([series], from, to)) !== numbers)
+      return await scannedSteps(context, { series, aggregation, valueMapping }, edges)
+  }
+  const byStart = new Map(buckets.map((bucket) => [Math.max(bucket.start, from), bucket]))
+  return edges.slice(0, -1).map((edge) => {
+    const value = aggregated(byStart.get(edge), aggregation)
+    const isValue = aggregation === 'first' || aggregation === 'last'
+    return value !== null && isValue ? cellOf(value, valueMapping, stateWords) : value
+  })
+}
+
+/** The same, of values of any type. */
+async function scannedSteps(
+  { readings, stateWords }: ContentContext,
+  told: {
+    series: number
+    aggregation: 'count' | 'first' | 'last'
+    valueMapping: SelectedKey['valueMapping']
+  },
+  edges: readonly number[],
+): Promise<Cell[]> {
+  const { series, aggregation, valueMapping } = told
+  const steps: Cell[] = Array.from({ length: edges.length - 1 }, () => null)
+  let step = 0
+  for await (const { times, values } of readings.range(series, edges[0] ?? 0, edges.at(-1) ?? 0)) {
+    for (let at = 0; at < times.length; at++) {
+      const value = values[at]
+      if (value === undefined) continue
+      while (step + 2 < edges.length && (times[at] ?? 0) >= (edges[step + 1] ?? 0)) step++
+      if (aggregation === 'count') steps[step] = Number(steps[step]) + 1
+      else if (aggregation === 'last' || steps[step] === null)
+        steps[step] = cellOf(value, valueMapping, stateWords)
+    }
+    await yieldWhenDue()
+  }
+  return steps
+}
+
+/** A value as people call it: its word where it has one; nested values as JSON. */
+export function cellOf(
+  value: ReadingValue,
+  mapping: SelectedKey['valueMapping'],
+  words: ContentContext['stateWords'],
+): Cell {
+  if (typeof value === 'object') return JSON.stringify(value)
+  const mapped = mapping && stateOf(mapping, value)
+  if (!mapped) return value
+  return 'text' in mapped.meaning ? mapped.meaning.text : words[mapped.meaning.word]
+}
+
+function aggregated(
+  bucket: Bucket | undefined,
+  aggregation: Exclude<ReportAggregation, 'delta'>,
+): number | null {
+  if (!bucket) return null
+  switch (aggregation) {
+    case 'raw':
+    case 'avg':
+      return tidy(bucket.avg)
+    case 'min':
+      return bucket.min
+    case 'max':
+      return bucket.max
+    case 'sum':
+      return tidy(bucket.sum)
+    case 'count':
+      return bucket.count
+    case 'first':
+      return bucket.first
+    case 'last':
+      return bucket.last
+  }
+}
+
+/** Without what doubles add by themselves: 0.1 and 0.2 are 0.3. */
+export function tidy(value: number): number
+export function tidy(value: number | null): number | null
+export function tidy(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(15))
+}
