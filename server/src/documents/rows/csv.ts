@@ -59,7 +59,8 @@ function writerOf(
   style: CsvStyle,
 ): (cell: Cell) => string {
   const timeOf = wallTimesIn(style.timeZone)
-  const numberOf = csvNumbers(style.language, decimals)
+  // What was measured is written as it is, however it is shown.
+  const numberOf = csvNumbers(style.language, type === 'any' ? undefined : decimals)
   // Rows that follow one another often say the same, such as the name of a node.
   let lastText = ''
   let last = ''

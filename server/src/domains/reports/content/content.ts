@@ -9,9 +9,10 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { periodText } from '../period-text.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
-import { readingTables, type ToldSeries } from './reading-tables.ts'
+import { readingTables } from './reading-tables.ts'
 import { listAlarmRows } from './selection-store.ts'
 import { stateTable } from './state-tables.ts'
+import type { ToldSeries } from './told-series.ts'
 
 export interface ContentDeps {
   database: Pick<Database, 'withCompany'>

@@ -6,9 +6,10 @@ import type { Bucket } from '#readings-store/index.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { remarkGone } from './gone.ts'
 import { refuseTooMany } from './limits.ts'
-import { readingTables, type ToldSeries } from './reading-tables.ts'
+import { readingTables } from './reading-tables.ts'
 import { findExisting, findKeys, listKeysOf, type SelectedKey } from './selection-store.ts'
 import { tidy } from './steps.ts'
+import type { ToldSeries } from './told-series.ts'
 
 const maxCharts = 30
 const chartPoints = 300

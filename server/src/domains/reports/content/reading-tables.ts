@@ -1,19 +1,12 @@
 import { keyHeadings } from '@fyr/contract/nodes/key-heading'
-import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
+import type { ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import { loadFirst, sourceOf } from '#domains/readings/index.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ContentContext } from './context.ts'
 import { refuseTooMany } from './limits.ts'
-import type { SelectedKey } from './selection-store.ts'
 import { cellOf, edgesOf, stepsOf } from './steps.ts'
-
-/** A key with what is told of its readings, and its series where it has any. */
-export interface ToldSeries extends SelectedKey {
-  aggregation: ReportAggregation
-  resolution: ReportResolution
-  series: number | undefined
-}
+import type { ToldSeries } from './told-series.ts'
 
 const rowsAtOnce = 500
 /** Rows of many columns come in smaller portions. */

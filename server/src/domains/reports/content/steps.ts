@@ -6,8 +6,8 @@ import { type Bucket, calendarEdgesInSlices, type ReadingValue } from '#readings
 import type { ContentContext } from './context.ts'
 import { countedInSteps } from './counter.ts'
 import { refuseTooMany } from './limits.ts'
-import type { ToldSeries } from './reading-tables.ts'
 import type { SelectedKey } from './selection-store.ts'
+import type { ToldSeries } from './told-series.ts'
 
 type Step = Exclude<ReportResolution, 'raw'>
 

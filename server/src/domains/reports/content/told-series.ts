@@ -1,0 +1,9 @@
+import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
+import type { SelectedKey } from './selection-store.ts'
+
+/** A key with what is told of its readings, and its series where it has any. */
+export interface ToldSeries extends SelectedKey {
+  aggregation: ReportAggregation
+  resolution: ReportResolution
+  series: number | undefined
+}
