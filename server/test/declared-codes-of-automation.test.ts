@@ -192,6 +192,7 @@ describe('reports', () => {
     await inCompany(sql`delete from report_run`)
     await copies('report', reportLimits.reports, sql`id = ${reportId}`)
     expect(await codeOf('POST', `/report/${companyId}`, reportBody())).toBe('report.tooMany')
+    await without('report', reportId)
     for (const [method, path, body] of [
       ['DELETE', '/report', undefined],
       ['PUT', '/report', {}],
@@ -203,6 +204,7 @@ describe('reports', () => {
 
   it('are downloaded at once where they are small, and by so few at once', async () => {
     const { companyId } = own()
+    const link = await madeFile()
     const deveui = `busy-${unique()}`
     await both.portal.createNode(both.own.session, deveui)
     const start = Date.UTC(2024, 0, 1)
@@ -224,6 +226,16 @@ describe('reports', () => {
     )
     expect(stalled.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(await codeOf('POST', path, { ...many, end: '2024-01-01T01:00:00Z' })).toBe('download.tooMany')
+    expect(await codeOf('GET', link)).toBe('download.tooMany')
     await Promise.all(stalled.map(({ body }) => body?.cancel()))
   })
+
+  /** The path of a file of the history, below /api. */
+  async function madeFile(): Promise<string> {
+    const { reportId } = (await both.own.make.report()) as { reportId: string }
+    await both.call('POST', `/report/manual-export/${reportId}`, {})
+    const runs = async () => (await both.call('GET', `/report/history/report/${reportId}`)).body
+    await expect.poll(async () => (await runs())[0].state, { timeout: 15_000 }).toBe('done')
+    return (await runs())[0].files[0].link.replace('/api', '')
+  }
 })
