@@ -75,6 +75,8 @@ test('a super administrator approves whose addresses lead to the company, and ta
   await signIn(page, { email: adminEmail, password })
   await settle(page)
   const domains = section(t.sso.domains.title)
+  // What comes late moves the options, and a press goes beside them.
+  await domains.getByText(t.sso.domains.none).waitFor()
   await domains.getByLabel(t.sso.domains.domain, { exact: true }).fill('own.example')
   await domains.getByRole('combobox', { name: t.sso.domains.company }).fill('Own')
   await page.getByRole('option', { name: 'Own', exact: true }).click()
