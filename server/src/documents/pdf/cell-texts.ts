@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { locales } from '#lib/locales.ts'
 import type { Cell, Column, DocumentContent } from '../content.ts'
 
 export interface CellStyle {
@@ -7,7 +8,6 @@ export interface CellStyle {
   words: Pick<DocumentContent['words'], 'yes' | 'no'>
 }
 
-export const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
 const maxDecimals = 6
 const furthest = 8.64e15
 const none = '–'

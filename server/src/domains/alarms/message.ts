@@ -6,6 +6,7 @@ import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { locales } from '#lib/locales.ts'
 import { oneLine, shorten, withoutControls } from '#lib/plain-text.ts'
 import type { SignalValue } from './judging/condition.ts'
 import type { Comparison } from './judging/rule.ts'
@@ -207,8 +208,6 @@ function untoldLine(count: number, style: MessageStyle): string {
   return count === 1 ? untoldOnce : fill(untoldOften, { count })
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
-
 // Making one costs more than a whole message does, and a thousand alarms may be raised at once.
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
@@ -220,7 +219,7 @@ function numberFormat(language: Language, decimals: number | null): Intl.NumberF
     decimals === null
       ? { maximumSignificantDigits: 10 }
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const made = new Intl.NumberFormat(LOCALES[language], digits)
+  const made = new Intl.NumberFormat(locales[language], digits)
   numberFormats.set(name, made)
   return made
 }
@@ -251,7 +250,7 @@ export function formatTime(at: number, { language, timeZone: zone }: MessageStyl
   const timeZone = knownTimeZone(zone)
   const name = `${language} ${timeZone}`
   const formats = dateFormats.get(name) ?? {
-    day: new Intl.DateTimeFormat(LOCALES[language], { timeZone, day: '2-digit', month: 'short' }),
+    day: new Intl.DateTimeFormat(locales[language], { timeZone, day: '2-digit', month: 'short' }),
     time: new Intl.DateTimeFormat('en-GB', {
       timeZone,
       hour: '2-digit',

@@ -1,7 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
-
-const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
+import { locales } from '#lib/locales.ts'
 
 /** A period as people say it: a day or some days, with times where it does not begin and end at midnight. */
 export function periodText(

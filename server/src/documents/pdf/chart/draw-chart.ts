@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { dayMs } from '@fyr/contract/values/time-zone'
+import { locales } from '#lib/locales.ts'
 import type { Chart } from '../../content.ts'
-import { locales } from '../cell-texts.ts'
 import type { Box, Canvas } from '../page/canvas.ts'
 import { colours, seriesColour } from '../page/colours.ts'
 import { drawBars, drawLines, type Plot } from './draw-series.ts'

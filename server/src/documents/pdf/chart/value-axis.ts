@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { nice, ticks } from 'd3-array'
+import { locales } from '#lib/locales.ts'
 import type { Chart } from '../../content.ts'
-import { locales } from '../cell-texts.ts'
 
 export interface ValueAxis {
   from: number

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
+import { locales } from '#lib/locales.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import { findAccount, listCompaniesOf } from '../account-store.ts'
 
@@ -77,8 +78,6 @@ export function accountMailJob(deps: {
 async function timeZoneOf(database: Database, [company]: { companyId: string }[]): Promise<string> {
   return company ? (await database.withCompany(company.companyId, settingsOf)).timeZone : 'UTC'
 }
-
-const locales: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
 
 /** The words of a mail; what a browser calls itself is not repeated but named. */
 export function composeAccountMail(

@@ -1,6 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
+import { locales } from '#lib/locales.ts'
 import { composeLinkMail, type Mail } from '#outbound/index.ts'
 import { periodText } from '../period-text.ts'
 import type { StoredRun } from './run-store.ts'
@@ -41,7 +42,5 @@ export function composeReportMail(mail: ReportMail): Pick<Mail, 'subject' | 'tex
 }
 
 function dateText(at: Date, { language, timeZone }: { language: Language; timeZone: string }): string {
-  return new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle: 'long' }).format(at)
+  return new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: 'long' }).format(at)
 }
-
-const localeOf = (language: Language) => ({ en: 'en-GB', sv: 'sv-SE', da: 'da-DK' })[language]
