@@ -1,7 +1,7 @@
 import type { ActionRun } from '@fyr/contract/automation/actions'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
-import { deliveriesJson } from '#domains/alarms/index.ts'
+import { changeRows, deliveriesJson } from '#domains/alarms/index.ts'
 
 interface ActionRunTable {
   id: string
@@ -100,17 +100,11 @@ export async function changeActionDeliveries(
   changes: readonly ActionDeliveryChange[],
   at: Date,
 ): Promise<ChangedActionDelivery[]> {
-  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
   const { rows } = await sql<ChangedActionDelivery>`
     update action_delivery as delivery
     set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
       updated_at = ${at}
-    from unnest(
-      ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
-      ${column(changes.map(({ state }) => state))},
-      ${column(changes.map(({ reason }) => reason))},
-      ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
-    ) as change (idempotency_key, state, reason, next_attempt_at), action_run as run, action
+    from ${changeRows(changes)}, action_run as run, action
     where delivery.idempotency_key = change.idempotency_key
       and run.company_id = delivery.company_id and run.id = delivery.run_id
       and action.company_id = run.company_id and action.id = run.action_id

@@ -106,24 +106,29 @@ export interface ChangedDelivery {
   idempotencyKey: string
 }
 
+/** What became of attempts as rows `change`, for every table of deliveries that is told of them. */
+export function changeRows(changes: readonly DeliveryChange[]): RawBuilder<unknown> {
+  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
+  return sql`unnest(
+    ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
+    ${column(changes.map(({ state }) => state))},
+    ${column(changes.map(({ reason }) => reason))},
+    ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
+  ) as change (idempotency_key, state, reason, next_attempt_at)`
+}
+
 /** Records what became of messages. Answers those of alarms; others are passed over. */
 export async function changeDeliveries(
   db: PlatformDb,
   changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedDelivery[]> {
-  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
   const { rows } = await sql<ChangedDelivery>`
     with changed as (
       update alarm_delivery as delivery
       set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
         updated_at = ${at}
-      from unnest(
-        ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
-        ${column(changes.map(({ state }) => state))},
-        ${column(changes.map(({ reason }) => reason))},
-        ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
-      ) as change (idempotency_key, state, reason, next_attempt_at)
+      from ${changeRows(changes)}
       where delivery.idempotency_key = change.idempotency_key
       returning delivery.event_id, delivery.company_id, delivery.state, delivery.idempotency_key
     ), told as (

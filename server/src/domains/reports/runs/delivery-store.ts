@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { changeRows } from '#domains/alarms/index.ts'
 
 interface ReportDeliveryTable {
   id: Generated<string>
@@ -69,17 +70,11 @@ export async function changeReportDeliveries(
   changes: readonly ReportDeliveryChange[],
   at: Date,
 ): Promise<ChangedReportDelivery[]> {
-  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
   const { rows } = await sql<ChangedReportDelivery>`
     update report_delivery as delivery
     set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
       updated_at = ${at}
-    from unnest(
-      ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
-      ${column(changes.map(({ state }) => state))},
-      ${column(changes.map(({ reason }) => reason))},
-      ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
-    ) as change (idempotency_key, state, reason, next_attempt_at), report_run as run
+    from ${changeRows(changes)}, report_run as run
     where delivery.idempotency_key = change.idempotency_key
       and run.company_id = delivery.company_id and run.id = delivery.run_id
     returning delivery.company_id as "companyId", run.report_id as "reportId", run.name,
