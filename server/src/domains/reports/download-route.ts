@@ -2,6 +2,7 @@ import { contract } from '@fyr/contract'
 import type { Database } from '#db/index.ts'
 import { nameOf, type Sessions } from '#domains/accounts/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
+import { companyOf } from '#domains/companies/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
@@ -35,6 +36,8 @@ export function reportFileRoute(deps: DownloadDeps): PlainRoute {
       if (expiresAt <= context.now) fail('object.notFound')
       if ('expiresAt' in link) {
         if (link.expiresAt <= context.now) fail('object.notFound')
+        // Of a company that is being deleted nobody gets anything (threat 35).
+        found(await database.withCompany(companyId, companyOf))
       } else {
         await asMember(deps, context, run, link, request.method === 'GET')
       }

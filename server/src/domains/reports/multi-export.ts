@@ -6,6 +6,7 @@ import type { ReportSeries } from '@fyr/contract/reports/report-selection'
 import { workbookType } from '@fyr/contract/reports/reports'
 import { writeWorkbook } from '#documents/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
+import { createCompanyGate } from '#request/company-gate.ts'
 import { byOf } from '#request/context.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
@@ -23,6 +24,7 @@ interface MultiExport extends Pick<ReportSeries, 'aggregation' | 'resolution'> {
 /** Readings of several nodes and keys as a workbook, written at once and kept nowhere. */
 export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): PlainRoute {
   const { files } = deps
+  const gate = createCompanyGate({ atOnce: 2, waiting: 1000 })
   return {
     endpoint: contract.reports.multiExport,
     parsesBody: true,
@@ -48,8 +50,10 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
           rows += count
           refuseTooMany(rows, reportLimits.directRows)
         }
-        await writeWorkbook(path, content.document(), { onRows })
-        await files.keep(file)
+        await gate({ companyId, principal: file }, async () => {
+          await writeWorkbook(path, content.document(), { onRows })
+          await files.keep(file)
+        })
       } catch (error) {
         await rm(path, { force: true })
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type ExportFormat, type ReportResource, reportLimits } from '@fyr/contract/reports/report-kinds'
+import { type ExportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
 import {
   type PdfLook,
@@ -21,8 +21,6 @@ export interface WriteDeps extends ContentDeps {
 }
 
 export interface WriteParts {
-  /** Of whoever the run is made for. */
-  rights: { mayRead(resource: ReportResource): boolean }
   signal: AbortSignal
   /** How far it is, percent; ends the work by throwing. */
   report(progress: number): Promise<void>

@@ -85,7 +85,9 @@ export async function moveReports(db: CompanyDb, timeZone: string, now: Date): P
   for (const report of await lockScheduledReports(db)) {
     // What is due already is made before it moves.
     if (report.nextRun === null || report.nextRun <= now) continue
-    await moveReport(db, report.id, nextRunAfter(rhythmOf(report, timeZone), now))
+    const next = nextRunAfter(rhythmOf(report, timeZone), now)
+    if (next.getTime() === report.nextRun.getTime()) continue
+    await moveReport(db, report.id, next)
     db.publishEvent('report', { companyId: db.companyId, reportId: report.id })
   }
 }
