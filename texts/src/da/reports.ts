@@ -8,9 +8,6 @@ export const reports = {
   type: 'Type',
   types: {
     regular: { name: 'Standard', text: 'Tabeller og diagrammer over det valgte' },
-    trend: { name: 'Trend', text: 'Sammenlignet med forrige periode og samme periode sidste år' },
-    template: { name: 'Skabelon', text: 'Din egen projektmappe, udfyldt' },
-    dashboard: { name: 'Dashboard', text: 'Et dashboard som dokument' },
   },
   formats: {
     excel: 'Excel',

@@ -8,9 +8,6 @@ export const reports = {
   type: 'Type',
   types: {
     regular: { name: 'Regular', text: 'Tables and charts of what is selected' },
-    trend: { name: 'Trend', text: 'Compared with the period before and the same period last year' },
-    template: { name: 'Template', text: 'Your own workbook, filled in' },
-    dashboard: { name: 'Dashboard', text: 'A dashboard as a document' },
   },
   formats: {
     excel: 'Excel',

@@ -8,9 +8,6 @@ export const reports = {
   type: 'Typ',
   types: {
     regular: { name: 'Standard', text: 'Tabeller och diagram över urvalet' },
-    trend: { name: 'Trend', text: 'Jämfört med föregående period och samma period i fjol' },
-    template: { name: 'Mall', text: 'Din egen arbetsbok, ifylld' },
-    dashboard: { name: 'Dashboard', text: 'En dashboard som dokument' },
   },
   formats: {
     excel: 'Excel',
