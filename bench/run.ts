@@ -4,6 +4,7 @@ import { buildWebIfStale } from '../scripts/web-build.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
 import { benchPdf } from './documents/pdf.ts'
 import { benchRawRows } from './documents/raw-rows.ts'
+import { benchWorkbook } from './documents/workbook.ts'
 import { type BenchPortal, startBenchPortal } from './harness/bench-portal.ts'
 import { formatGoals } from './harness/goals.ts'
 import { describeMachine, findDisturbance } from './harness/machine.ts'
@@ -45,7 +46,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
- * pdf: reports as PDF files; rows: readings to CSV, NDJSON and Parquet.
+ * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet.
  */
 const areas = [
   'codec',
@@ -77,6 +78,7 @@ const areas = [
   'web',
   'dashboards',
   'pdf',
+  'excel',
   'rows',
 ] as const
 type Area = (typeof areas)[number]
@@ -160,6 +162,7 @@ await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))
 await measure('dashboards', () => benchDashboards(Number(values.loads)))
 await measure('pdf', benchPdf)
+await measure('excel', benchWorkbook)
 await measure('rows', benchRawRows)
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)

@@ -100,6 +100,8 @@ const goals = {
     limit: { max: 20 },
   },
   alarmPages: { text: 'own JavaScript of an alarm page, the largest', unit: 'KB', limit: { max: 40 } },
+  excel: { text: 'Excel of a million readings', unit: 's', limit: { max: 10 } },
+  excelMemory: { text: '  memory that it takes', unit: 'MB', limit: { max: 100 } },
   pdf: { text: 'PDF of 50 pages with 30 charts', unit: 's', limit: { max: 5 } },
   csv: { text: 'readings to CSV, streamed', unit: '/s', limit: { min: 1_000_000 } },
   settingsPages: { text: 'own JavaScript of a settings page, the largest', unit: 'KB', limit: { max: 40 } },

@@ -1,6 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { Zip, ZipDeflate } from 'fflate'
+import { open } from 'node:fs/promises'
 import { yieldWhenDue } from './time-slices.ts'
+import { createZipEntry, type ZipEntry } from './zip-entry.ts'
+import { dataDescriptor, directoryEnd, directoryHeader, localHeader } from './zip-records.ts'
 
 /** More than a ZIP file without extensions can hold: 4 GB, or 65,535 entries. */
 export class ZipTooLargeError extends Error {
@@ -13,6 +14,7 @@ export interface ZipFile {
   readonly bytes: number
   /** Begins an entry; the one before is to be ended. */
   begin(name: string): void
+  /** Bytes must stay as they are until the entry is ended: they are compressed meanwhile. */
   write(content: string | Uint8Array): Promise<void>
   /** Ends the entry. */
   end(): Promise<void>
@@ -24,30 +26,29 @@ export interface ZipFile {
 
 const usualMaxBytes = 4_000_000_000
 const maxEntries = 65_000
-/** Compressed at once: about a millisecond. */
-const pieceBytes = 32_768
+/** Summed up at once: well under a millisecond. */
+const pieceBytes = 262_144
 
 /** @param maxBytes of the file, and of what an entry holds */
 export async function createZipFile(path: string, mtime: Date, maxBytes = usualMaxBytes): Promise<ZipFile> {
-  const file: FileHandle = await open(path, 'w', 0o600)
-  const made: Uint8Array[] = []
-  let failure: Error | undefined
-  const zip = new Zip((error, data) => {
-    if (error) failure = error
-    else if (data.length > 0) made.push(data)
-  })
-  let entry: ZipDeflate | undefined
-  let entries = 0
+  const file = await open(path, 'w', 0o600)
+  const directory: Buffer[] = []
+  let current: { entry: ZipEntry; name: Buffer; offset: number; isBegun: boolean } | undefined
   let entryBytes = 0
   let bytes = 0
 
-  async function store(): Promise<void> {
-    if (failure) throw failure
-    for (const data of made.splice(0)) {
-      bytes += data.length
-      if (bytes > maxBytes) throw new ZipTooLargeError()
-      await file.writeFile(data)
+  async function store(data: Uint8Array): Promise<void> {
+    bytes += data.length
+    if (bytes > maxBytes) throw new ZipTooLargeError()
+    await file.writeFile(data)
+  }
+  async function storeMade(): Promise<void> {
+    if (!current) return
+    if (!current.isBegun) {
+      current.isBegun = true
+      await store(localHeader(current.name, mtime))
     }
+    for (const data of current.entry.take()) await store(data)
   }
 
   return {
@@ -55,35 +56,38 @@ export async function createZipFile(path: string, mtime: Date, maxBytes = usualM
       return bytes
     },
     begin(name) {
-      if (++entries > maxEntries) throw new ZipTooLargeError()
-      entry = new ZipDeflate(name, { level: 6 })
-      entry.mtime = mtime
+      if (directory.length >= maxEntries) throw new ZipTooLargeError()
       entryBytes = 0
-      zip.add(entry)
+      current = { entry: createZipEntry(), name: Buffer.from(name), offset: bytes, isBegun: false }
     },
     async write(content) {
       const data = typeof content === 'string' ? Buffer.from(content) : content
       entryBytes += data.length
       if (entryBytes > maxBytes) throw new ZipTooLargeError()
       for (let at = 0; at < data.length; at += pieceBytes) {
-        entry?.push(data.subarray(at, at + pieceBytes))
+        await current?.entry.push(data.subarray(at, at + pieceBytes))
+        await storeMade()
         await yieldWhenDue()
       }
-      await store()
     },
     async end() {
-      entry?.push(new Uint8Array(0), true)
-      entry = undefined
-      await store()
+      if (!current) return
+      const { entry, name, offset } = current
+      const sizes = await entry.end()
+      await storeMade()
+      await store(dataDescriptor(sizes))
+      directory.push(directoryHeader(name, mtime, sizes, offset))
+      current = undefined
     },
     async finish() {
-      zip.end()
-      await store()
+      const at = bytes
+      for (const header of directory) await store(header)
+      await store(directoryEnd({ entries: directory.length, bytes: bytes - at, at }))
       await file.sync()
       await file.close()
     },
     async abandon() {
-      zip.terminate()
+      current?.entry.abandon()
       await file.close().catch(() => undefined)
     },
   }
