@@ -1,6 +1,6 @@
 import { offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
 import type { Cell, Column } from '../content.ts'
-import { escapeXml } from './escape.ts'
+import { escapeCellText } from './escape.ts'
 import { styleOf } from './styles.ts'
 
 const dayMs = 86_400_000
@@ -28,7 +28,7 @@ export function serialsIn(timeZone: string): (ms: number) => number {
 export type CellWriter = (cell: Cell) => string
 
 export const textCell = (text: string, style: number): string =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, maxText))}</t></is></c>`
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text.slice(0, maxText))}</t></is></c>`
 export const numberCell = (value: number, style: number): string =>
   Number.isFinite(value) ? `<c s="${style}"><v>${value}</v></c>` : '<c/>'
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cell, Chart, DocumentContent, Part, Table } from '../content.ts'
 import { writeWorkbook } from './workbook.ts'
@@ -16,6 +17,8 @@ if (!hasOpenpyxl)
 const office = ['/usr/bin/soffice', '/usr/bin/localc'].find(existsSync)
 if (!office)
   process.stderr.write('Skipped: no LibreOffice is installed (Debian package libreoffice-calc-nogui)\n')
+const hasPdftotext = canRun('/usr/bin/pdftotext', ['-v'])
+if (!hasPdftotext) process.stderr.write('Skipped: no pdftotext is installed (Debian package poppler-utils)\n')
 
 function canRun(program: string, args: string[]): boolean {
   try {
@@ -80,8 +83,10 @@ interface ReadSheet {
 async function written(sections: DocumentContent['sections'], name = 'book'): Promise<ReadSheet[]> {
   const path = join(folder, `${name}.xlsx`)
   await writeWorkbook(path, documentOf(sections))
-  return JSON.parse(execFileSync(python, ['-c', reader, path], { maxBuffer: 100_000_000 }).toString())
+  return read(path)
 }
+const read = (path: string): ReadSheet[] =>
+  JSON.parse(execFileSync(python, ['-c', reader, path], { maxBuffer: 100_000_000 }).toString())
 
 const at = Date.UTC(2026, 2, 29, 0, 30)
 const chart: Chart = {
@@ -143,6 +148,23 @@ describe.skipIf(!hasOpenpyxl)('a workbook', () => {
     ])
   })
 
+  it('an hour that clocks show twice is there twice, each with its own readings', async () => {
+    const columns = [
+      { heading: 'Tid', type: 'moment' },
+      { heading: 'Dag', type: 'date' },
+    ] as const
+    const before = Date.UTC(2026, 9, 24, 23, 30)
+    const rows = [0, 1, 2, 23].map((hour): Cell[] => [before + hour * 3_600_000, before + hour * 3_600_000])
+    const parts: Part[] = [tableOf(table('Oktober', columns, rows))]
+    const [, sheet] = await written([{ heading: 'x', parts }])
+    expect(sheet?.rows.slice(1)).toEqual([
+      ['2026-10-25 01:30:00', '2026-10-25 00:00:00'],
+      ['2026-10-25 02:30:00', '2026-10-25 00:00:00'],
+      ['2026-10-25 02:30:00', '2026-10-25 00:00:00'],
+      ['2026-10-25 23:30:00', '2026-10-25 00:00:00'],
+    ])
+  })
+
   it('any cells are read as they were written', async () => {
     const number = fc
       .double({ noNaN: true, noDefaultInfinity: true })
@@ -159,35 +181,109 @@ describe.skipIf(!hasOpenpyxl)('a workbook', () => {
   })
 })
 
-it.skipIf(!office)(
-  'LibreOffice opens it without repair, with the same values',
-  async () => {
-    const columns = [
-      { heading: 'Tid', type: 'moment' },
-      { heading: 'Värde', type: 'number', decimals: 2 },
-    ] as const
-    const rows = Array.from({ length: 5 }, (_, hour): Cell[] => [at + hour * 3_600_000, hour / 4])
-    const parts: Part[] = [{ kind: 'chart' as const, chart }, tableOf(table('Källare', columns, rows))]
-    const path = join(folder, 'office.xlsx')
-    await writeWorkbook(path, documentOf([{ heading: 'x', parts }]))
-    // The second sheet, as UTF-8 with commas.
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,2'
+it('a table that is longer than a sheet can be goes on in the next, and loses no row', async () => {
+  const maxRows = 1_048_576
+  const extra = 1000
+  const rows = (async function* () {
+    for (let from = 0; from < maxRows - 1 + extra; from += 1000)
+      yield Array.from({ length: Math.min(1000, maxRows - 1 + extra - from) }, (_, of) => [from + of])
+  })()
+  const long: Table = { name: 'Lång', columns: [{ heading: 'Nr', type: 'number' }], ifEmpty: '', rows }
+  const path = join(folder, 'long.xlsx')
+  let told = 0
+  const onRows = async (count: number) => {
+    told += count
+  }
+  await writeWorkbook(path, documentOf([{ heading: 'x', parts: [tableOf(long)] }]), { onRows })
+  expect(told).toBe(maxRows - 1 + extra)
+  const parts = unzipSync(await readFile(path))
+  const text = (part: string) => Buffer.from(parts[part] ?? []).toString()
+  const [first, second] = [2, 3].map((sheet) => text(`xl/worksheets/sheet${sheet}.xml`))
+  expect(first?.match(/<row>/g)).toHaveLength(maxRows)
+  expect(second?.match(/<row>/g)).toHaveLength(1 + extra)
+  expect(second).toContain(`<v>${maxRows - 1}</v>`)
+  expect(text('xl/workbook.xml')).toMatch(/name="Lång".*name="Lång \(2\)"/)
+}, 60_000)
+
+it('what ends the work while rows are written ends it', async () => {
+  const parts: Part[] = [tableOf(table('x', [{ heading: 'Nr', type: 'number' }], [[1], [2], [3]]))]
+  const onRows = async () => {
+    throw new Error('cancelled')
+  }
+  const path = join(folder, 'cancelled.xlsx')
+  await expect(writeWorkbook(path, documentOf([{ heading: 'x', parts }]), { onRows })).rejects.toThrow(
+    'cancelled',
+  )
+})
+
+describe.skipIf(!office)('LibreOffice', () => {
+  /** Opens it and saves it as another type. */
+  function convert(path: string, type: string): void {
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-    execFileSync(office ?? '', [profile, '--headless', '--convert-to', filter, '--outdir', folder, path], {
+    const outdir = join(folder, 'office')
+    execFileSync(office ?? '', [profile, '--headless', '--convert-to', type, '--outdir', outdir, path], {
       stdio: 'ignore',
       timeout: 120_000,
     })
-    expect(await readFile(join(folder, 'office-Källare.csv'), 'utf8')).toBe(
-      [
-        'Tid,Värde',
-        '2026-03-29 01:30:00,0',
-        '2026-03-29 03:30:00,0.25',
-        '2026-03-29 04:30:00,0.5',
-        '2026-03-29 05:30:00,0.75',
-        '2026-03-29 06:30:00,1',
-        '',
-      ].join('\n'),
-    )
-  },
-  150_000,
-)
+  }
+  const columns = [
+    { heading: 'Tid', type: 'moment' },
+    { heading: 'Värde', type: 'number', decimals: 2 },
+    { heading: 'Ord', type: 'any' },
+  ] as const
+  // Programs would read the last but one as "A".
+  const words = ['=1+1', '@SUM(A1)', true, '_x0041_', 'a_x000d_ & <b>']
+  const rows = words.map((word, hour): Cell[] => [at + hour * 3_600_000, hour / 4, word])
+  const bars: Chart = {
+    ...{ title: 'Per veckodag', kind: 'bar', unit: 'kWh', description: 'Förbrukning' },
+    places: { names: ['måndag', 'tisdag'] },
+    series: [{ name: 'förbrukning', values: [1, 2] }],
+  }
+  const parts = (): Part[] => [
+    { kind: 'chart', chart },
+    { kind: 'chart', chart: bars },
+    tableOf(table('Källare', columns, rows)),
+  ]
+
+  it.skipIf(!hasOpenpyxl)(
+    'opens it without repair, and saves the same values, formats and charts',
+    async () => {
+      const path = join(folder, 'office.xlsx')
+      await writeWorkbook(path, documentOf([{ heading: 'x', parts: parts() }]))
+      convert(path, 'xlsx')
+      const [summary, sheet] = read(join(folder, 'office', 'office.xlsx'))
+      expect(summary).toMatchObject({ name: 'Sammanfattning', charts: 2 })
+      // Without a window it keeps no frozen panes, of any file.
+      expect(sheet).toMatchObject({ name: 'Källare', filter: 'A1:C6', titles: '$1:$1' })
+      // It saves truth values as formulas.
+      const saved = (word?: Cell) => (word === true ? ['=TRUE()', 'f'] : word)
+      expect(sheet?.rows).toEqual([
+        ['Tid', 'Värde', 'Ord'],
+        ...[1, 3, 4, 5, 6].map((hour, row) => [`2026-03-29 0${hour}:30:00`, row / 4, saved(words[row])]),
+      ])
+    },
+    150_000,
+  )
+
+  it.skipIf(!hasPdftotext)(
+    'draws the charts, with their titles, series and units',
+    async () => {
+      const path = join(folder, 'drawn.xlsx')
+      await writeWorkbook(path, documentOf([{ heading: 'x', parts: parts() }]))
+      convert(path, 'pdf')
+      const drawn = ['-l', '2', join(folder, 'office', 'drawn.pdf'), '-']
+      const text = execFileSync('/usr/bin/pdftotext', drawn).toString()
+      for (const word of [
+        'Källare: temperatur',
+        '°C',
+        '2026-03-29',
+        'Per veckodag',
+        'kWh',
+        'måndag',
+        'tisdag',
+      ])
+        expect(text).toContain(word)
+    },
+    150_000,
+  )
+})
