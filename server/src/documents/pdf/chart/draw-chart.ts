@@ -90,7 +90,7 @@ function drawPlaces(canvas: Canvas, { kind, places }: Chart, plot: Plot, style: 
   for (let at = 0; at < count; at += every) {
     const name = canvas.fit(names[at] ?? '', Math.max(plot.slot * every - 4, 20), label)
     const width = canvas.widthOf(name, label)
-    const x = Math.min(plot.xOf(at) - width / 2, box.x + box.width - width)
+    const x = Math.max(box.x - 10, Math.min(plot.xOf(at) - width / 2, box.x + box.width - width))
     if (x < free) continue
     canvas.text(name, x, base + 11, label)
     free = x + width + 3
