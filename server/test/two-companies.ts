@@ -430,7 +430,7 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
         sql`insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, state,
               requested_by_name, created_at, expires_at)
             values (${reportRunId}, ${reportId}, ${`${name} report`}, 'regular', 'manual', now() - interval '1 day', now(),
-              '{"formats":[],"resources":[],"recipients":[]}', ${state}, '', now(), now() + interval '1 day')`.execute(
+              '{"formats":[],"resources":[],"template":null,"dashboard":null,"recipients":[]}', ${state}, '', now(), now() + interval '1 day')`.execute(
           query,
         ),
       )

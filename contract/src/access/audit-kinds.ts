@@ -58,6 +58,7 @@ export const auditObjects = [
   'downlink',
   'networkDevice',
   'report',
+  'reportTemplate',
   'reportRun',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

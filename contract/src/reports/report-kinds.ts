@@ -1,6 +1,7 @@
-import type { Permission } from '../access/permissions.ts'
+import type { Permission, RoleGroup } from '../access/permissions.ts'
 
-export const reportTypes = ['regular'] as const
+/** `dashboard`: a dashboard as PDF, which the specification does not number among its types. */
+export const reportTypes = ['regular', 'trend', 'template', 'dashboard'] as const
 export type ReportType = (typeof reportTypes)[number]
 
 /** How often, as the specification numbers it. */
@@ -14,20 +15,57 @@ export const readingFormats = ['ndjson', 'parquet'] as const
 export const exportFormats = [...reportFormats, ...readingFormats] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** What a type is written as, where not as everything: a template is a workbook, a dashboard has pages. */
+export const formatsOf: Record<ReportType, readonly ReportFormat[]> = {
+  regular: reportFormats,
+  trend: reportFormats,
+  template: ['excel'],
+  dashboard: ['pdf'],
+}
+
+/** With what a trend compares its period: the one before it, the same a year before. */
+export const trendComparisons = ['previous', 'lastYear'] as const
+export type TrendComparison = (typeof trendComparisons)[number]
+
 /** What reports tell of: `tag` is the state of nodes, `sensor` their readings. */
-export const reportResources = ['tag', 'gateway', 'sensor', 'alarm'] as const
+export const reportResources = [
+  'company',
+  'tag',
+  'gateway',
+  'sensor',
+  'alarm',
+  'user',
+  'report',
+  'auditLog',
+] as const
 export type ReportResource = (typeof reportResources)[number]
 
 /** What selecting, previewing and downloading a resource needs besides the permission for reports. */
-export const resourceAccess: Record<ReportResource, Permission> = {
+export const resourceAccess: Record<ReportResource, Permission | RoleGroup> = {
+  company: 'Company.View',
   tag: 'Tag.View',
   gateway: 'Gateway.View',
   sensor: 'Tag.View',
   alarm: 'Alarm.View',
+  user: 'User.Update',
+  report: 'Report.View',
+  auditLog: 'AdminOrCompanyAdmin',
 }
 
 /** The columns of each resource that can be chosen, in their order; of sensors each key is one. */
 export const resourceColumns = {
+  company: [
+    'name',
+    'orgNumber',
+    'address',
+    'users',
+    'applications',
+    'nodes',
+    'silentNodes',
+    'gateways',
+    'activeAlarms',
+    'readings',
+  ],
   tag: [
     'name',
     'deveui',
@@ -54,6 +92,9 @@ export const resourceColumns = {
     'user',
     'comment',
   ],
+  user: ['name', 'email', 'phone', 'role', 'createdAt', 'lastSeen', 'secondFactor'],
+  report: ['name', 'type', 'tempo', 'state', 'owner', 'nextRun', 'lastSent', 'made', 'failed'],
+  auditLog: ['time', 'actor', 'realActor', 'action', 'objectType', 'objectName', 'changes'],
 } as const satisfies Record<ReportResource, readonly string[]>
 
 /** What becomes of the readings of a key in each step of the resolution; `delta` of a counter is what it counted. */
@@ -79,17 +120,29 @@ export type RunState = (typeof runStates)[number]
 export const runTriggers = ['schedule', 'manual', 'export'] as const
 export type RunTrigger = (typeof runTriggers)[number]
 /** Why there is no file. */
-export const runFailures = ['ownerGone', 'rights', 'tooLarge', 'diskFull', 'filesFull', 'error'] as const
+export const runFailures = [
+  'ownerGone',
+  'rights',
+  'dashboardGone',
+  'tooLarge',
+  'diskFull',
+  'filesFull',
+  'error',
+] as const
 export type RunFailure = (typeof runFailures)[number]
 
 /** Why a schedule rests though it is active: whoever made it is gone from the company, or may not see reports any more. */
-export const pauseReasons = ['ownerGone', 'ownerRights'] as const
+export const pauseReasons = ['ownerGone', 'ownerRights', 'dashboardGone'] as const
 
 /** Limits of a company's reports; documented in docs/reports.md. */
 export const reportLimits = {
   reports: 500,
   contacts: 50,
   series: 500,
+  /** Of a trend, which reads each period once more for each comparison. */
+  trendSeries: 100,
+  templates: 200,
+  templateBytes: 20_000_000,
   /** Where no keys are chosen: those of all nodes that are meant. */
   allSeries: 5000,
   /** Rows of one table, and readings that one run may read. */

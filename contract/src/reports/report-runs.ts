@@ -10,7 +10,7 @@ import {
   runStates,
   runTriggers,
 } from './report-kinds.ts'
-import { resources } from './report-selection.ts'
+import { dashboard, resources } from './report-selection.ts'
 
 const tag = 'Reports'
 
@@ -164,7 +164,9 @@ export const reportRuns = {
     summary: 'Export what is selected, in the background',
     params,
     body: z.strictObject({
-      resources,
+      resources: resources.default([]),
+      /** In place of resources: a dashboard, as PDF. */
+      dashboard: dashboard.nullable().default(null),
       start: instant,
       end: instant,
       /** `ndjson` and `parquet` hold each reading by itself, and nothing else. */

@@ -12,17 +12,17 @@ import {
   reportTypes,
 } from './report-kinds.ts'
 import { reportRuns } from './report-runs.ts'
-import { resources } from './report-selection.ts'
+import { reportContent } from './report-selection.ts'
+import { workbookType } from './report-templates.ts'
 
 const tag = 'Reports'
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Somebody of the address book, by the id or as a report answers it. */
 const contactOfReport = z.union([id, z.object({ contactId: id })])
 
 const body = z.strictObject({
   name,
-  type: z.enum(reportTypes).default('regular'),
+  ...reportContent,
   /** 0 daily, 1 weekly, 2 monthly. */
   tempo: z.number().int().min(0).max(2).default(0),
   /** Whether it is made on schedule, at 03:00 of the company when a period has ended. */
@@ -34,7 +34,6 @@ const body = z.strictObject({
   refrenceDate: instant.nullable().default(null),
   exportTypes: z.array(z.enum(reportFormats)).min(1).max(reportFormats.length).default(['excel']),
   reportContacts: z.array(contactOfReport).max(reportLimits.contacts).default([]),
-  resources: resources.default([]),
   /** Null: as the company. */
   language: language.nullable().default(null),
   /** Whether it is sent when there is nothing in it. */
@@ -119,6 +118,12 @@ export const reportPreview = z
 export type ReportPreview = z.infer<typeof reportPreview>
 
 const params = z.strictObject({ id })
+const contentErrors = [
+  'report.unknownObject',
+  'report.nothingSelected',
+  'report.rights',
+  'report.templateWithoutFile',
+] as const
 
 export const reports = {
   list: listEndpoint({
@@ -150,7 +155,7 @@ export const reports = {
     path: '/report/{id}',
     access: 'Report.Create',
     company: 'id',
-    errors: ['report.tooMany', 'report.unknownObject', 'report.nothingSelected', 'report.rights'],
+    errors: ['report.tooMany', ...contentErrors],
     tag,
     summary: 'Create a report; it is made with the rights of whoever creates it',
     params,
@@ -162,7 +167,7 @@ export const reports = {
     method: 'PUT',
     path: '/report/{id}',
     access: 'Report.Update',
-    errors: ['report.notFound', 'report.unknownObject', 'report.nothingSelected', 'report.rights'],
+    errors: ['report.notFound', ...contentErrors],
     tag,
     summary: 'Change a report; from then on it is made with the rights of whoever changed it',
     params,
@@ -193,14 +198,23 @@ export const reports = {
     path: '/report/resources/{id}',
     access: 'Report.View',
     company: 'id',
-    errors: ['report.range', 'report.rights', 'report.noData', 'report.unknownObject'],
+    errors: [
+      'report.range',
+      'report.rights',
+      'report.noData',
+      'report.unknownObject',
+      'report.templateWithoutFile',
+    ],
     tag,
     summary: 'What a selection would tell, cut to the first rows; without a range, of the last whole period',
     params,
     body: z.strictObject({
       tempo: body.shape.tempo,
       refrenceDate: body.shape.refrenceDate,
-      resources,
+      ...reportContent,
+      /** Of a dashboard nothing is shown: it is its own preview. */
+      type: z.enum(['regular', 'trend', 'template']).default('regular'),
+      dashboard: z.null().default(null),
       language: language.nullable().default(null),
       start: instant.optional(),
       end: instant.optional(),

@@ -2,7 +2,14 @@
  * The specification writes the calls of reports below /report, and without it as well. Each of these is the same call as
  * with /report before it.
  */
-export const shortReportPaths = ['/resources/', '/history/', '/multiexport/', '/manual-export/'] as const
+export const shortReportPaths = [
+  '/resources/',
+  '/history/',
+  '/multiexport/',
+  '/manual-export/',
+  '/template/',
+  '/templates/',
+] as const
 
 /** The path of a call below /api by its longer spelling; any other as it is. */
 export function fullReportPath(path: string): string {

@@ -73,6 +73,7 @@ export const audit: Like<typeof en> = {
     mqttBroker: 'MQTT-broker',
     networkDevice: 'Enhed på netværksserver',
     report: 'Rapport',
+    reportTemplate: 'Rapportskabelon',
     reportRun: 'Rapportfil',
   },
   erased: 'Slettet',

@@ -54,6 +54,7 @@ export const home: Like<typeof en> = {
     downlink: 'downlinket til {{name}}',
     networkDevice: 'enheden {{name}} på en netværksserver',
     report: 'rapporten {{name}}',
+    reportTemplate: 'rapportskabelonen {{name}}',
     reportRun: 'filerne fra rapporten {{name}}',
     mqttBroker: 'MQTT-brokeren {{name}}',
     account: 'brugeren {{name}}',

@@ -124,6 +124,13 @@ export const serverProblems: Like<typeof en> = {
   'report.ended': 'Kørslen er allerede afsluttet.',
   'report.noData': 'Der blev ikke fundet data i det valgte tidsrum',
   'report.tooLarge': 'Det er mere, end der kan hentes på én gang. Eksportér i baggrunden i stedet.',
+  'report.templateNotFound': 'Rapportskabelonen findes ikke.',
+  'report.templateIdRequired': 'Indholdet skal angive skabelonen: reportSoTemplateId.',
+  'report.templateInvalid': 'Projektmappen kan ikke bruges som skabelon.',
+  'report.templateWithoutFile': 'Skabelonen har endnu ingen projektmappe. Upload en først.',
+  'report.templateInUse': 'Skabelonen bruges af rapporter: {{names}}',
+  'report.tooManyTemplates':
+    'En virksomhed kan have {{maximum}} rapportskabeloner. Slet en, der ikke længere bruges.',
   'script.nameTaken': 'Der findes allerede et script med dette navn.',
   'script.unknownNode': 'Noden blev ikke fundet.',
   'script.unboundTrigger': 'Vælg den node, hvis målinger udløser scriptet.',

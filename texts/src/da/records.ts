@@ -136,6 +136,7 @@ export const records: Like<typeof en> = {
     tooLarge: 'den ville blive for stor',
     diskFull: 'portalens disk er fuld',
     filesFull: 'pladsen til rapportfiler er brugt op',
+    dashboardGone: 'dashboardet er slettet',
     error: 'der opstod en fejl i portalen',
   },
 }

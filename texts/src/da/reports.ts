@@ -8,6 +8,9 @@ export const reports = {
   type: 'Type',
   types: {
     regular: { name: 'Standard', text: 'Tabeller og diagrammer over det valgte' },
+    trend: { name: 'Trend', text: 'Perioden sammenlignet med tidligere' },
+    template: { name: 'Skabelon', text: 'Jeres egen Excel-projektmappe, udfyldt' },
+    dashboard: { name: 'Dashboard', text: 'Et dashboard som PDF' },
   },
   formats: {
     excel: 'Excel',
@@ -33,6 +36,7 @@ export const reports = {
   pausedBecause: {
     ownerGone: 'Den, der sidst gemte rapporten, har forladt virksomheden. Gem den for at overtage den.',
     ownerRights: 'Den, der sidst gemte rapporten, må ikke længere se rapporter. Gem den for at overtage den.',
+    dashboardGone: 'Dashboardet er slettet. Vælg et andet, og gem.',
   },
   makeNow: {
     open: 'Kør nu',
@@ -101,6 +105,10 @@ export const reports = {
       sensor: 'Alle noder og nøgler',
       gateway: 'Alle gateways',
       alarm: 'Alarmer for alle noder',
+      company: 'Denne virksomhed',
+      user: 'Alle brugere',
+      report: 'Alle rapporter',
+      auditLog: 'Alle poster i perioden',
     },
     applications: 'Efter applikation',
     chosen: {
@@ -108,11 +116,12 @@ export const reports = {
       sensor: 'Alle nøgler i valgte noder',
       gateway: 'Valgte gateways',
       alarm: 'Valgte noder',
+      user: 'Valgte brugere',
+      report: 'Valgte rapporter',
     },
     keys: 'Valgte nøgler',
     applicationsLabel: 'Applikationer',
     nodes: 'Noder',
-    gateways: 'Gateways',
     noApplication: 'Vælg applikationer',
     noObject: 'Vælg',
     chooseOne: 'Vælg mindst én.',
@@ -127,6 +136,10 @@ export const reports = {
       sensor: 'Målinger i perioden',
       gateway: 'Gateways status, når rapporten kører',
       alarm: 'Alarmer, der er udløst i perioden',
+      company: 'Virksomhedens nøgletal, når rapporten køres',
+      user: 'Brugere, roller og seneste aktivitet, når rapporten køres',
+      report: 'Rapporter, deres tidsplaner og kørsler i perioden',
+      auditLog: 'Hvem der har ændret hvad i perioden',
     },
   },
   aggregations: {

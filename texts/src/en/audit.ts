@@ -70,6 +70,7 @@ export const audit = {
     mqttBroker: 'MQTT broker',
     networkDevice: 'Device on a network server',
     report: 'Report',
+    reportTemplate: 'Report template',
     reportRun: 'Report file',
   },
   erased: 'Erased',

@@ -51,6 +51,7 @@ export const home = {
     downlink: 'downlink to {{name}}',
     networkDevice: 'device {{name}} on a network server',
     report: 'report {{name}}',
+    reportTemplate: 'report template {{name}}',
     reportRun: 'files of the report {{name}}',
     mqttBroker: 'MQTT broker {{name}}',
     account: 'user {{name}}',

@@ -129,6 +129,7 @@ export const records = {
     tooLarge: 'it would be too large',
     diskFull: 'the disk of the portal is full',
     filesFull: 'the space for report files is used up',
+    dashboardGone: 'the dashboard was deleted',
     error: 'an error occurred in the portal',
   },
 } as const

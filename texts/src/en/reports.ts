@@ -8,6 +8,9 @@ export const reports = {
   type: 'Type',
   types: {
     regular: { name: 'Regular', text: 'Tables and charts of what is selected' },
+    trend: { name: 'Trend', text: 'This period compared with earlier ones' },
+    template: { name: 'Template', text: 'Your own Excel workbook, filled in' },
+    dashboard: { name: 'Dashboard', text: 'A dashboard as PDF' },
   },
   formats: {
     excel: 'Excel',
@@ -36,6 +39,7 @@ export const reports = {
   pausedBecause: {
     ownerGone: 'Whoever saved it last has left the company. Save it to take it over.',
     ownerRights: 'Whoever saved it last may no longer see reports. Save it to take it over.',
+    dashboardGone: 'Its dashboard was deleted. Choose another one and save it.',
   },
   makeNow: {
     open: 'Run now',
@@ -104,6 +108,10 @@ export const reports = {
       sensor: 'All nodes and keys',
       gateway: 'All gateways',
       alarm: 'Alarms of all nodes',
+      company: 'This company',
+      user: 'All users',
+      report: 'All reports',
+      auditLog: 'All entries in the period',
     },
     applications: 'By application',
     chosen: {
@@ -111,11 +119,12 @@ export const reports = {
       sensor: 'All keys of selected nodes',
       gateway: 'Selected gateways',
       alarm: 'Selected nodes',
+      user: 'Selected users',
+      report: 'Selected reports',
     },
     keys: 'Selected keys',
     applicationsLabel: 'Applications',
     nodes: 'Nodes',
-    gateways: 'Gateways',
     noApplication: 'Choose applications',
     noObject: 'Choose',
     chooseOne: 'Choose at least one.',
@@ -130,6 +139,10 @@ export const reports = {
       sensor: 'Readings in the period',
       gateway: 'Status of gateways when the report runs',
       alarm: 'Alarms triggered in the period',
+      company: 'Key figures of the company when the report runs',
+      user: 'Users, roles and last activity when the report runs',
+      report: 'Reports, their schedules and runs in the period',
+      auditLog: 'Who changed what in the period',
     },
   },
   aggregations: {

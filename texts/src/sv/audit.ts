@@ -73,6 +73,7 @@ export const audit: Like<typeof en> = {
     mqttBroker: 'MQTT-broker',
     networkDevice: 'Enhet på nätverksserver',
     report: 'Rapport',
+    reportTemplate: 'Rapportmall',
     reportRun: 'Rapportfil',
   },
   erased: 'Raderad',

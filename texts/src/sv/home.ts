@@ -54,6 +54,7 @@ export const home: Like<typeof en> = {
     downlink: 'nedlänken till {{name}}',
     networkDevice: 'enheten {{name}} på en nätverksserver',
     report: 'rapporten {{name}}',
+    reportTemplate: 'rapportmallen {{name}}',
     reportRun: 'filerna från rapporten {{name}}',
     mqttBroker: 'MQTT-brokern {{name}}',
     account: 'användaren {{name}}',

@@ -125,6 +125,13 @@ export const serverProblems: Like<typeof en> = {
   'report.ended': 'Körningen är redan avslutad.',
   'report.noData': 'Inga data hittades i det valda tidsintervallet',
   'report.tooLarge': 'Det är mer än vad som kan laddas ner direkt. Exportera i bakgrunden i stället.',
+  'report.templateNotFound': 'Rapportmallen finns inte.',
+  'report.templateIdRequired': 'Innehållet måste ange mallen: reportSoTemplateId.',
+  'report.templateInvalid': 'Arbetsboken kan inte användas som mall.',
+  'report.templateWithoutFile': 'Mallen har ingen arbetsbok än. Ladda upp en först.',
+  'report.templateInUse': 'Mallen används av rapporter: {{names}}',
+  'report.tooManyTemplates':
+    'Ett företag kan ha {{maximum}} rapportmallar. Ta bort en som inte längre behövs.',
   'script.nameTaken': 'Det finns redan ett skript med det här namnet.',
   'script.unknownNode': 'Noden hittades inte.',
   'script.unboundTrigger': 'Välj den nod vars mätvärden startar skriptet.',

@@ -131,6 +131,7 @@ export const records: Like<typeof en> = {
     tooLarge: 'den skulle bli för stor',
     diskFull: 'portalens disk är full',
     filesFull: 'utrymmet för rapportfiler är slut',
+    dashboardGone: 'dashboarden har tagits bort',
     error: 'ett fel uppstod i portalen',
   },
 }

@@ -8,6 +8,9 @@ export const reports = {
   type: 'Typ',
   types: {
     regular: { name: 'Standard', text: 'Tabeller och diagram över urvalet' },
+    trend: { name: 'Trend', text: 'Perioden jämförd med tidigare' },
+    template: { name: 'Mall', text: 'Din egen Excel-arbetsbok, ifylld' },
+    dashboard: { name: 'Dashboard', text: 'En dashboard som PDF' },
   },
   formats: {
     excel: 'Excel',
@@ -36,6 +39,7 @@ export const reports = {
   pausedBecause: {
     ownerGone: 'Den som sparade rapporten senast har lämnat företaget. Spara den för att ta över.',
     ownerRights: 'Den som sparade rapporten senast får inte längre se rapporter. Spara den för att ta över.',
+    dashboardGone: 'Dashboarden har tagits bort. Välj en annan och spara.',
   },
   makeNow: {
     open: 'Kör nu',
@@ -105,6 +109,10 @@ export const reports = {
       sensor: 'Alla noder och nycklar',
       gateway: 'Alla gateways',
       alarm: 'Larm för alla noder',
+      company: 'Det här företaget',
+      user: 'Alla användare',
+      report: 'Alla rapporter',
+      auditLog: 'Alla poster i perioden',
     },
     applications: 'Per applikation',
     chosen: {
@@ -112,11 +120,12 @@ export const reports = {
       sensor: 'Alla nycklar i valda noder',
       gateway: 'Valda gateways',
       alarm: 'Valda noder',
+      user: 'Valda användare',
+      report: 'Valda rapporter',
     },
     keys: 'Valda nycklar',
     applicationsLabel: 'Applikationer',
     nodes: 'Noder',
-    gateways: 'Gateways',
     noApplication: 'Välj applikationer',
     noObject: 'Välj',
     chooseOne: 'Välj minst en.',
@@ -131,6 +140,10 @@ export const reports = {
       sensor: 'Mätvärden i perioden',
       gateway: 'Gateways status när rapporten körs',
       alarm: 'Larm som utlösts i perioden',
+      company: 'Företagets nyckeltal när rapporten körs',
+      user: 'Användare, roller och senaste aktivitet när rapporten körs',
+      report: 'Rapporter, deras scheman och körningar i perioden',
+      auditLog: 'Vem som ändrat vad i perioden',
     },
   },
   aggregations: {

@@ -133,7 +133,18 @@ export async function listAudit(
     )
     .$if(from !== undefined, (all) => all.where('at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (all) => all.where('at', '<', to ?? new Date(0)))
-  const items = await matches
+  const items = await entriesOf(matches)
+    .orderBy('at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const total = totalOfLastPage(items.length, { limit, offset }) ?? (await countUpToMaximum(db, matches))
+  return { items: await restored(db, items), total }
+}
+
+const entriesOf = (matches: ReturnType<typeof named>) =>
+  matches
     .select([
       'id',
       'at',
@@ -145,17 +156,25 @@ export async function listAudit(
     ])
     .select(['changes', 'request_id as requestId'])
     .select([actorName.as('actorName'), realActorName.as('realActorName'), objectName.as('objectName')])
-    .orderBy('at', order)
-    .orderBy('id', order)
+
+async function restored(db: CompanyDb, entries: readonly StoredEntry[]): Promise<StoredEntry[]> {
+  const values = await personalValuesOf(db, entries)
+  return entries.map((entry) => ({ ...entry, changes: restore(entry.changes, values) }))
+}
+
+/** A portion of the entries of a period, by time, behind the last of the one before. */
+export async function listAuditBehind(
+  db: CompanyDb,
+  period: { from: Date; to: Date; behind: StoredEntry | undefined; limit: number },
+): Promise<StoredEntry[]> {
+  const { from, to, behind, limit } = period
+  const entries = await entriesOf(named(db).where('at', '>=', from).where('at', '<', to))
+    .$if(behind !== undefined, (rest) => rest.where(sql<boolean>`(at, id) > (${behind?.at}, ${behind?.id})`))
+    .orderBy('at')
+    .orderBy('id')
     .limit(limit)
-    .offset(offset)
     .execute()
-  const total = totalOfLastPage(items.length, { limit, offset }) ?? (await countUpToMaximum(db, matches))
-  const values = await personalValuesOf(db, items)
-  return {
-    items: items.map((item) => ({ ...item, changes: restore(item.changes, values) })),
-    total,
-  }
+  return await restored(db, entries)
 }
 
 async function countUpToMaximum(db: CompanyDb, matches: ReturnType<typeof named>): Promise<number> {

@@ -1,4 +1,11 @@
-export { eraseAddresses, erasePerson, findPersonalTraces, listNewestChanges } from './audit-store.ts'
+export {
+  eraseAddresses,
+  erasePerson,
+  findPersonalTraces,
+  listAuditBehind,
+  listNewestChanges,
+  type StoredEntry,
+} from './audit-store.ts'
 export { type AuditKindDeps, auditKinds } from './chain/kinds.ts'
 export { auditKeyOf } from './chain/links.ts'
 export { type ChainReport, verifyChains } from './chain/verify.ts'

@@ -50,6 +50,11 @@ export async function countApplications(db: CompanyDb): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+export async function countGateways(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from gateway`.execute(db.query)
+  return rows[0]?.count ?? 0
+}
+
 /** How many alarms there are, and how many wait for an acknowledgement, by priority. */
 export async function readAlarmFigures(
   db: CompanyDb,

@@ -209,3 +209,16 @@ export async function readJournalFile(
     order by id limit 1`.execute(db.query)
   return rows[0] && { name: `${rows[0].id}${rows[0].ending}`, content: rows[0].content }
 }
+
+/** The next workbook of the report templates behind a name: the id of the template with its ending. */
+export async function readTemplateFile(
+  db: CompanyDb,
+  behind: string | undefined,
+): Promise<{ name: string; content: Buffer } | undefined> {
+  const { rows } = await sql<{ id: string; content: Buffer }>`
+    select id, content from report_template
+    where content is not null
+      and (${behind ?? null}::text is null or id > split_part(${behind ?? null}::text, '.', 1)::uuid)
+    order by id limit 1`.execute(db.query)
+  return rows[0] && { name: `${rows[0].id}.xlsx`, content: rows[0].content }
+}

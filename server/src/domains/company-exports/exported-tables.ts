@@ -54,6 +54,8 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     formula_variable: { name: 'formula-variables' },
     formula_constant: { name: 'formula-constants' },
     report: { name: 'reports' },
+    // Their content as files of their own, below report-template-files/.
+    report_template: { name: 'report-templates', without: ['content'] },
     report_run: { name: 'report-runs' },
     report_delivery: { name: 'report-deliveries', without: ['idempotency_key'] },
     script: { name: 'scripts', rows: 20 },

@@ -11,6 +11,7 @@ import {
   readJournalFile,
   readPicture,
   readTableRows,
+  readTemplateFile,
   readUserRows,
   type TablePlace,
 } from './export-store.ts'
@@ -88,6 +89,7 @@ export async function writeExport(
   }
   await writeFiles('images', readPicture)
   await writeFiles('journal-files', readJournalFile)
+  await writeFiles('report-template-files', readTemplateFile)
   const total = await writeReadings()
   const index: ExportIndex = {
     format: 'fyr-company-export/1',

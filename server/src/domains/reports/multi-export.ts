@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { contract } from '@fyr/contract'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ReportSeries } from '@fyr/contract/reports/report-selection'
-import { workbookType } from '@fyr/contract/reports/reports'
+import { workbookType } from '@fyr/contract/reports/report-templates'
 import { writeWorkbook } from '#documents/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
@@ -14,6 +14,7 @@ import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
 import { ReportTooLargeError, refuseTooMany } from './content/limits.ts'
 import { checkedRange } from './runs/runs.ts'
+import { noTrend } from './settings.ts'
 
 interface MultiExport extends Pick<ReportSeries, 'aggregation' | 'resolution'> {
   series: Pick<ReportSeries, 'deveui' | 'key'>[]
@@ -33,12 +34,22 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
       const { series, start, end, aggregation, resolution } = body as MultiExport
       const { companyId, language, now } = byOf(context)
       const { from, to } = checkedRange(start, end)
-      const chosen = series.map((each) => ({ ...each, aggregation, resolution }))
+      const chosen = series.map((each) => ({ ...each, aggregation, resolution, over: null, under: null }))
       const resources = [{ type: 'sensor' as const, ids: [], applications: [], columns: [], series: chosen }]
       await context.inCompany((db) => checkSelection(db, resources))
       const name = `Report-${now.toISOString().slice(0, 10)}`
       const content = await contentOf(deps, {
-        ...{ companyId, name, resources, language, now },
+        ...{
+          companyId,
+          name,
+          language,
+          now,
+          type: 'regular',
+          template: null,
+          dashboard: null,
+          trend: noTrend,
+        },
+        resources,
         ...{ from: from.getTime(), to: to.getTime() },
       })
       if (content.isEmpty) fail('report.noData')

@@ -1,25 +1,23 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
 import type { DocumentContent, Part } from '#documents/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
-import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
-import { mayRead } from './rights.ts'
+import type { ReportContentSettings } from './rights.ts'
 import { checkedRange } from './runs/runs.ts'
 import { lastPeriod } from './schedule/periods.ts'
 import { rhythmOf } from './schedule/rhythm.ts'
+import { checkContent } from './settings.ts'
 
 const maxRows = 20
 const maxParts = 40
 
-interface PreviewQuestion {
+interface PreviewQuestion extends ReportContentSettings {
   tempo: number
   refrenceDate: number | null
-  resources: readonly ResourceSelection[]
   language: Language | null
   start?: number | undefined
   end?: number | undefined
@@ -31,26 +29,25 @@ export async function preview(
   context: RequestContext,
   question: PreviewQuestion,
 ): Promise<ReportPreview> {
-  const { resources, tempo, refrenceDate, language, start, end } = question
+  const { tempo, refrenceDate, language, start, end, ...content } = question
   const by = byOf(context)
-  const at = resources.findIndex(({ type }) => !mayRead(by, type))
-  if (at !== -1) fail('report.rights', { field: `body.resources.${at}` })
   const { timeZone } = await context.inCompany(async (db) => {
-    await checkSelection(db, resources)
+    await checkContent(db, by, content)
     return await settingsOf(db)
   })
   const referenceAt = refrenceDate === null ? null : new Date(refrenceDate)
   const usual = lastPeriod(rhythmOf({ tempo, referenceAt }, timeZone), context.now)
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
-  const content = await contentOf(deps, {
-    ...{ companyId: by.companyId, name: '', resources, language: language ?? by.language, now: context.now },
+  const told = await contentOf(deps, {
+    ...{ companyId: by.companyId, name: '', language: language ?? by.language, now: context.now },
+    ...content,
     ...{ from: from.getTime(), to: to.getTime() },
   })
-  if (content.isEmpty) fail('report.noData')
+  if (told.isEmpty) fail('report.noData')
   return {
     start: from.toISOString(),
     end: to.toISOString(),
-    sections: await sectionsOf(content.document()),
+    sections: await sectionsOf(told.document()),
   }
 }
 

@@ -20,6 +20,9 @@ interface ReportTable {
   formats: Report['exportTypes']
   contacts: unknown
   selection: unknown
+  template_id: string | null
+  dashboard_id: number | null
+  trend: unknown
   language: Report['language']
   sends_empty: boolean
   owner_id: string | null
@@ -40,7 +43,17 @@ declare module '#db/tables.ts' {
 export interface ReportSettings
   extends Pick<
     Report,
-    'name' | 'type' | 'tempo' | 'active' | 'exportTypes' | 'resources' | 'language' | 'sendEmpty'
+    | 'name'
+    | 'type'
+    | 'tempo'
+    | 'active'
+    | 'exportTypes'
+    | 'resources'
+    | 'template'
+    | 'dashboard'
+    | 'trend'
+    | 'language'
+    | 'sendEmpty'
   > {
   referenceAt: Date | null
   contactIds: string[]
@@ -64,6 +77,8 @@ function reports(db: CompanyDb) {
     .select(['report.id', 'report.name', 'report.type', 'report.tempo', 'report.is_enabled as active'])
     .select(['report.reference_at as referenceAt', 'report.formats as exportTypes'])
     .select(sql<Report['resources']>`report.selection`.as('resources'))
+    .select(['report.template_id as template', 'report.dashboard_id as dashboard'])
+    .select(sql<Report['trend']>`report.trend`.as('trend'))
     .select('report.language')
     .select([
       'report.sends_empty as sendEmpty',
@@ -94,6 +109,8 @@ function reports(db: CompanyDb) {
 export interface ReportListing extends Paging {
   search?: string | undefined
   type?: Report['type'] | undefined
+  /** Only these; all where there is none. */
+  ids?: readonly string[]
   sort: 'name' | 'type' | 'tempo' | 'lastSent' | 'nextRun'
   order: 'asc' | 'desc'
   language: NonNullable<Report['language']>
@@ -101,7 +118,7 @@ export interface ReportListing extends Paging {
 
 export async function listReports(
   db: CompanyDb,
-  { search, type, sort, order, language, ...paging }: ReportListing,
+  { search, type, ids = [], sort, order, language, ...paging }: ReportListing,
 ): Promise<ListPage<StoredReport>> {
   const by: Record<ReportListing['sort'], RawBuilder<unknown>> = {
     name: sql`report.name ${collationOf(language)}`,
@@ -112,6 +129,7 @@ export async function listReports(
   }
   const query = reports(db)
     .where(search ? sql<boolean>`position(lower(${search}) in lower(report.name)) > 0` : sql<boolean>`true`)
+    .$if(ids.length > 0, (some) => some.where('report.id', 'in', ids))
     .$if(type !== undefined, (some) => some.where('report.type', '=', type ?? 'regular'))
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('report.id')
@@ -141,6 +159,9 @@ const rowOf = (settings: ReportSettings) => ({
   formats: settings.exportTypes,
   contacts: sql`${JSON.stringify(settings.contactIds.map((contactId) => ({ contactId })))}::jsonb`,
   selection: sql`${JSON.stringify(settings.resources)}::jsonb`,
+  template_id: settings.template,
+  dashboard_id: settings.dashboard,
+  trend: sql`${JSON.stringify(settings.trend)}::jsonb`,
   language: settings.language,
   sends_empty: settings.sendEmpty,
 })

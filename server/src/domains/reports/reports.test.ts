@@ -267,6 +267,89 @@ describe('the files of a report', () => {
   })
 })
 
+describe('what a company is, who is in it, what is reported and who changed what', () => {
+  const everything = ['company', 'user', 'report', 'auditLog'].map((type) => ({ type }))
+  const wholeTime = { start: Date.now() - day, end: Date.now() + day }
+  const shown = async (resources: object[], more: object = {}) => {
+    const preview = await ok('POST', `/report/resources/${companyId}`, { ...wholeTime, resources, ...more })
+    const tables = preview.sections.flatMap((section: { parts: object[] }) => section.parts)
+    return tables as { name: string; columns: { heading: string }[]; rows: unknown[][] }[]
+  }
+
+  it('is told as the calls of each tell it', async () => {
+    const report = await create({ name: 'Told of' })
+    const [company, users, reports, audit] = await shown(everything)
+    const members = await ok('GET', '/users')
+    const { nodes, applications } = await ok('GET', `/companies/${companyId}/overview`)
+    expect(company?.rows).toHaveLength(1)
+    const figures = Object.fromEntries(
+      company?.columns.map(({ heading }, at) => [heading, company.rows[0]?.[at]]) ?? [],
+    )
+    expect(figures).toMatchObject({ Nodes: nodes, Applications: applications, Users: members.length })
+    expect(figures).toMatchObject({ Name: 'Acme', Gateways: 0, 'Active alarms': 0 })
+    expect(users?.rows.map(([, email]) => email)).toEqual(
+      members.map(({ email }: { email: string }) => email),
+    )
+    const listed = await ok('GET', `/report/company/${companyId}`)
+    expect(reports?.rows.map(([name]) => name)).toEqual(listed.map(({ name }: { name: string }) => name))
+    const entries = await ok('GET', '/audit?order=asc')
+    expect(audit?.rows).toHaveLength(Math.min(20, entries.length))
+    expect(audit?.rows.map(([time]) => time)).toEqual(
+      entries.slice(0, 20).map(({ at }: { at: string }) => Date.parse(at)),
+    )
+    await ok('DELETE', `/report/${report.reportId}`)
+  })
+
+  it('is chosen one by one, in the language of the report, and what is gone since is remarked', async () => {
+    const offered = await ok('GET', `/report/resources/${companyId}/user`)
+    expect(offered.map(({ id }: { id: string }) => id)).toContain(session.currentUser.userId)
+    const other = await create({ name: 'Goes' })
+    const chosen = [
+      { type: 'user', ids: [session.currentUser.userId], columns: ['email', 'role'] },
+      { type: 'report', ids: [other.reportId], columns: ['name', 'tempo'] },
+    ]
+    const [users, reports] = await shown(chosen, { language: 'da' })
+    expect(users?.columns.map(({ heading }) => heading)).toEqual(['E-mail', 'Rolle'])
+    expect(users?.rows).toEqual([[session.currentUser.email, expect.any(String)]])
+    expect(reports?.rows).toEqual([['Goes', 'Dagligt']])
+    const report = await create({ name: 'Chosen', resources: chosen, language: 'en' })
+    await ok('DELETE', `/report/${other.reportId}`)
+    const run = await make(report.reportId)
+    expect([run.state, run.remarks]).toEqual(['done', ['A selected report is not there any more.']])
+    const foreign = { resources: [{ type: 'user', ids: [crypto.randomUUID()] }] }
+    const refused = await call('PUT', `/report/${report.reportId}`, foreign)
+    expect([outcome(refused), refused.body.errors[0].field]).toEqual([
+      [400, 'report.unknownObject'],
+      'body.resources.0.ids.0',
+    ])
+    await ok('DELETE', `/report/${report.reportId}`)
+  })
+
+  it('threat 9: is refused by what the resource itself asks for', async () => {
+    const { userRoleId: roleId } = await ok('POST', '/roles', {
+      name: 'Report maker',
+      permissions: ['Report.View', 'Report.Create', 'Company.View'],
+    })
+    const user = await portal.createUser(companyId, 'User')
+    await ok('PUT', `/users/${user.currentUser.userId}/role/${roleId}`)
+    const member = await portal.signIn(user.currentUser.email)
+    const asked = await Promise.all(
+      everything.map(async (each) => {
+        const preview = { ...wholeTime, resources: [each] }
+        const answer = await call('POST', `/report/resources/${companyId}`, preview, member.token)
+        const list = await call('GET', `/report/resources/${companyId}/${each.type}`, undefined, member.token)
+        return [each.type, answer.status, list.status]
+      }),
+    )
+    expect(asked).toEqual([
+      ['company', 200, 200],
+      ['user', 403, 403],
+      ['report', 200, 200],
+      ['auditLog', 403, 403],
+    ])
+  })
+})
+
 describe('a schedule', () => {
   it('makes each period once, though it was away, and sends it; paused when its owner goes', async () => {
     const contact = await ok('POST', '/contact', { name: 'Ola', email: 'ola@example.com' })

@@ -1,13 +1,47 @@
-import type { Permission } from '@fyr/contract/access/permissions'
+import type { Permission, RoleGroup, RoleName } from '@fyr/contract/access/permissions'
+import { roleGroups } from '@fyr/contract/access/permissions'
 import { type ReportResource, resourceAccess } from '@fyr/contract/reports/report-kinds'
+import type { Report } from '@fyr/contract/reports/reports'
+import type { CompanyDb } from '#db/index.ts'
 
 interface Rights {
+  /** Null of a token. */
+  role: RoleName | null
   permissions: ReadonlySet<Permission>
 }
 
-/** Whether somebody may see a resource: reports tell nobody of what they could not look at themselves. */
-export const mayRead = ({ permissions }: Rights, resource: ReportResource): boolean =>
-  permissions.has(resourceAccess[resource])
+/** What a report tells of. */
+export type ReportContentSettings = Pick<Report, 'type' | 'resources' | 'template' | 'dashboard' | 'trend'>
 
-export const mayReadAll = (rights: Rights, resources: readonly { type: ReportResource }[]): boolean =>
-  resources.every(({ type }) => mayRead(rights, type))
+/** Whether somebody may see a resource: reports tell nobody of what they could not look at themselves. */
+export const mayRead = (rights: Rights, resource: ReportResource): boolean =>
+  mayAccess(rights, resourceAccess[resource])
+
+/**
+ * The field of a report's content that somebody may not see all of; undefined where they may see it.
+ * @param rights of whoever reads it, as of now (threat 9)
+ */
+export async function forbiddenField(
+  _db: CompanyDb,
+  rights: Rights,
+  { type, resources }: ReportContentSettings,
+): Promise<string | undefined> {
+  switch (type) {
+    case 'regular':
+    case 'trend': {
+      const at = resources.findIndex((each) => !mayRead(rights, each.type))
+      return at === -1 ? undefined : `body.resources.${at}`
+    }
+    case 'template':
+      return mayAccess(rights, 'Tag.View') ? undefined : 'body.template'
+    case 'dashboard':
+      return mayAccess(rights, 'Dashboard.View') ? undefined : 'body.dashboard'
+  }
+}
+
+function mayAccess({ role, permissions }: Rights, access: Permission | RoleGroup): boolean {
+  const group = isRoleGroup(access) ? roleGroups[access] : undefined
+  return group ? group.some((each) => each === role) : permissions.has(access as Permission)
+}
+
+const isRoleGroup = (access: string): access is RoleGroup => Object.hasOwn(roleGroups, access)

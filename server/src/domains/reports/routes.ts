@@ -1,5 +1,6 @@
 import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
+import { findDashboard } from '#domains/dashboards/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -7,16 +8,15 @@ import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import { fail, found } from '#request/problem.ts'
-import { checkSelection } from './content/check-selection.ts'
-import { listSelectable } from './content/selection-store.ts'
+import { fail, found, refuseField } from '#request/problem.ts'
+import { selectableOf } from './content/selectable.ts'
 import { preview } from './preview.ts'
 import { findReport, listReports } from './report-store.ts'
 import { changeReport, createReport, foundReport, removeReport } from './reports.ts'
-import { mayRead } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import { findRun, isMember, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
 import { cancelRun, removeRun, startExport, startRun } from './runs/runs.ts'
+import { checkContent, noTrend } from './settings.ts'
 import { wireReport, wireRun } from './wire.ts'
 
 export interface ReportDeps {
@@ -55,14 +55,8 @@ export function reportRoutes(deps: ReportDeps) {
     remove: on.reports.remove.handler(({ input, context }) =>
       context.inCompany((db, by) => removeReport(files, db, by, input.params.id)),
     ),
-    resources: on.reports.resources.handler(({ input: { params, query }, context }) =>
-      context.inCompany(async (db, by) => {
-        if (!mayRead(by, params.type)) fail('access.denied')
-        return pageOf(
-          await listSelectable(db, params.type, { ...query, language: by.language }),
-          (each) => each,
-        )
-      }),
+    resources: on.reports.resources.handler(async ({ input: { params, query }, context }) =>
+      pageOf(await selectableOf(deps.database, context, params.type, query), (each) => each),
     ),
     preview: on.reports.preview.handler(({ input, context }) => preview(deps, context, input.body)),
     ofCompany: on.reports.ofCompany.handler(({ input, context }) => history(context, 'company', input.query)),
@@ -93,17 +87,19 @@ export function reportRoutes(deps: ReportDeps) {
     ),
     exportReadings: on.reports.exportReadings.handler(({ input: { body }, context }) =>
       context.inCompany(async (db, by) => {
-        const at = body.resources.findIndex(({ type }) => !mayRead(by, type))
-        if (at !== -1) fail('report.rights', { field: `body.resources.${at}` })
-        if (body.resources.length === 0) fail('report.nothingSelected', { field: 'body.resources' })
-        await checkSelection(db, body.resources)
+        const { resources, dashboard: dashboardId, start, end, format } = body
+        const dashboard = dashboardId === null ? undefined : await findDashboard(db, dashboardId)
+        const type = dashboardId === null ? 'regular' : 'dashboard'
+        const content = { type, resources, template: null, dashboard: dashboardId, trend: noTrend } as const
+        await checkContent(db, by, content)
+        if (dashboardId !== null && format !== 'pdf') refuseField('body.format', 'field.notOneOf')
         const { language } = await settingsOf(db)
         const settings = {
-          ...{ tempo: null, sendEmpty: true, recipients: [] },
-          ...{ resources: body.resources, language: by.language ?? language, formats: [body.format] },
+          ...{ tempo: null, sendEmpty: true, recipients: [], formats: [format] },
+          ...{ ...content, language: by.language ?? language },
         }
-        const name = allTexts[by.language].reportDocuments.exportName
-        const run = { name, from: body.start, to: body.end, settings }
+        const name = dashboard?.name ?? allTexts[by.language].reportDocuments.exportName
+        const run = { name, type, from: start, to: end, settings } as const
         return wired(context)(await startExport(parts, db, by, run))
       }),
     ),

@@ -1,11 +1,17 @@
+import { formatsOf, reportLimits, trendComparisons } from '@fyr/contract/reports/report-kinds'
 import type { ReportBody, ReportChanges } from '@fyr/contract/reports/reports'
 import type { CompanyDb } from '#db/index.ts'
 import { findContacts } from '#domains/contacts/index.ts'
+import { findDashboard } from '#domains/dashboards/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { fail } from '#request/problem.ts'
+import { fail, Problem, refuseField } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
+import { findKeys } from './content/selection-store.ts'
 import type { ReportSettings } from './report-store.ts'
-import { mayRead } from './rights.ts'
+import { forbiddenField, type ReportContentSettings } from './rights.ts'
+
+/** What a trend is compared with where nobody said. */
+export const noTrend: ReportSettings['trend'] = { compareWith: [...trendComparisons], degreeDays: null }
 
 /** What nobody has set yet. */
 export const newReport: ReportSettings = {
@@ -17,6 +23,9 @@ export const newReport: ReportSettings = {
   exportTypes: ['excel'],
   contactIds: [],
   resources: [],
+  template: null,
+  dashboard: null,
+  trend: noTrend,
   language: null,
   sendEmpty: true,
 }
@@ -29,7 +38,7 @@ export async function settingsAfter(
   changes: ReportChanges | ReportBody,
 ): Promise<ReportSettings> {
   const { refrenceDate, reportContacts, exportTypes, ...plain } = changes
-  const after: ReportSettings = {
+  const after = ofItsType({
     ...before,
     ...plain,
     exportTypes: [...new Set(exportTypes ?? before.exportTypes)],
@@ -38,7 +47,7 @@ export async function settingsAfter(
     contactIds: reportContacts
       ? [...new Set(reportContacts.map((each) => (typeof each === 'string' ? each : each.contactId)))]
       : before.contactIds,
-  }
+  })
   await assertContacts(db, before, after)
   await assertContent(db, by, before, after)
   return after
@@ -52,16 +61,81 @@ async function assertContacts(db: CompanyDb, before: ReportSettings, after: Repo
   after.contactIds = after.contactIds.filter((id) => known.has(id))
 }
 
+/** Without what belongs to reports of other types. */
+function ofItsType(settings: ReportSettings): ReportSettings {
+  const { type, resources, template, dashboard, trend } = settings
+  return {
+    ...settings,
+    resources: type === 'regular' || type === 'trend' ? resources : [],
+    template: type === 'template' ? template : null,
+    dashboard: type === 'dashboard' ? dashboard : null,
+    trend: type === 'trend' ? { ...trend, compareWith: [...new Set(trend.compareWith)] } : noTrend,
+  }
+}
+
 async function assertContent(
   db: CompanyDb,
   by: CompanyPrincipal,
   before: ReportSettings,
-  { resources }: ReportSettings,
+  after: ReportSettings,
 ): Promise<void> {
-  const at = resources.findIndex(({ type }) => !mayRead(by, type))
-  if (at !== -1) fail('report.rights', { field: `body.resources.${at}` })
-  if (resources.length === 0) fail('report.nothingSelected', { field: 'body.resources' })
-  await checkSelection(db, resources, before.resources)
+  const formats = formatsOf[after.type]
+  const unfit = after.exportTypes.findIndex((each) => !formats.includes(each))
+  if (unfit !== -1) refuseField(`body.exportTypes.${unfit}`, 'field.notOneOf')
+  await checkContent(db, by, after, before)
+}
+
+/**
+ * What is told of must be the company's (threat 2), there, and visible to whoever asks.
+ * @param known what was selected before, which may be gone by now
+ */
+export async function checkContent(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  content: ReportContentSettings,
+  known: Pick<ReportContentSettings, 'resources' | 'trend'> = { resources: [], trend: noTrend },
+): Promise<void> {
+  const { type, resources, dashboard } = content
+  const forbidden = await forbiddenField(db, by, content)
+  if (forbidden !== undefined) fail('report.rights', { field: forbidden })
+  switch (type) {
+    case 'template':
+      if (content.template === null) fail('report.nothingSelected', { field: 'body.template' })
+      break
+    case 'dashboard':
+      if (dashboard === null) fail('report.nothingSelected', { field: 'body.dashboard' })
+      if (!(await findDashboard(db, dashboard))) fail('report.unknownObject', { field: 'body.dashboard' })
+      break
+    case 'trend':
+      await checkTrend(db, content, known)
+      break
+    case 'regular':
+      if (resources.length === 0) fail('report.nothingSelected', { field: 'body.resources' })
+      await checkSelection(db, resources, known.resources)
+  }
+}
+
+/** A trend is one of readings. */
+async function checkTrend(
+  db: CompanyDb,
+  { resources, trend: { degreeDays } }: ReportContentSettings,
+  known: Pick<ReportContentSettings, 'resources' | 'trend'>,
+): Promise<void> {
+  const other = resources.findIndex(({ type }) => type !== 'sensor')
+  if (other !== -1) refuseField(`body.resources.${other}.type`, 'field.notOneOf')
+  const [sensors] = resources
+  if (!sensors) fail('report.nothingSelected', { field: 'body.resources' })
+  const { trendSeries: maximum } = reportLimits
+  if (sensors.series.length > maximum) {
+    const field = { field: 'body.resources.0.series', code: 'field.tooMany', params: { maximum } } as const
+    throw new Problem('request.invalid', {}, [field])
+  }
+  await checkSelection(db, resources, known.resources)
+  if (degreeDays === null) return
+  const before = known.trend.degreeDays
+  const isKnown = before?.deveui === degreeDays.deveui && before.key === degreeDays.key
+  if (!isKnown && (await findKeys(db, [degreeDays])).length === 0)
+    fail('report.unknownObject', { field: 'body.trend.degreeDays' })
 }
 
 /** What the audit log is told of a report. */
@@ -74,6 +148,9 @@ export const toldOf = ({ referenceAt, ...settings }: ReportSettings) => ({
   exportTypes: settings.exportTypes,
   reportContacts: settings.contactIds,
   resources: settings.resources,
+  template: settings.template,
+  dashboard: settings.dashboard,
+  trend: settings.trend,
   language: settings.language,
   sendEmpty: settings.sendEmpty,
 })

@@ -4,7 +4,9 @@ import { advisoryLock, type CompanyDb, type Quotas } from '#db/index.ts'
 const used: Record<keyof Quotas, RawBuilder<{ used: string }>> = {
   // The length of what is stored apart is known without reading it.
   pictureBytes: sql`select coalesce(sum(octet_length(content)), 0) as used from image`,
-  fileBytes: sql`select coalesce(sum(octet_length(content) + coalesce(octet_length(thumbnail), 0)), 0) as used from journal_file`,
+  fileBytes: sql`select
+    coalesce((select sum(octet_length(content) + coalesce(octet_length(thumbnail), 0)) from journal_file), 0)
+    + coalesce((select sum(octet_length(content)) from report_template), 0) as used`,
   versionBytes: sql`select coalesce(sum(pg_column_size(content)), 0) as used from dashboard_version`,
   applications: sql`select count(*) as used from application`,
   nodes: sql`select count(*) as used from node`,

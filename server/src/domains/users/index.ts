@@ -1,6 +1,6 @@
 export { maxRecorded, recordRefusal } from './record-refusal.ts'
 export { type UserDeps, userRoutes } from './routes.ts'
-export { standingOf } from './user-store.ts'
+export { countMembers, listMembers, type Member, standingOf } from './user-store.ts'
 export {
   addUser,
   checkMayChange,

@@ -27,6 +27,8 @@ export interface Member {
 
 export interface UserListing extends Paging {
   search?: string | undefined
+  /** Only these; all where there is none. */
+  ids?: readonly string[]
   sort: 'name' | 'email' | 'role' | 'createdAt' | 'lastSeen'
   order: 'asc' | 'desc'
   language: Language
@@ -78,7 +80,7 @@ const isExternal = sql<boolean>`exists (select from membership as earlier
 export async function listMembers(
   db: PlatformDb,
   companyId: string,
-  { search, sort, order, language, ...paging }: UserListing,
+  { search, ids = [], sort, order, language, ...paging }: UserListing,
   { withContact, onlyExternal }: { withContact: boolean; onlyExternal: boolean },
 ): Promise<ListPage<Member>> {
   const searched = withContact ? sql`lower(${fullName} || ' ' || account.email)` : sql`lower(${fullName})`
@@ -90,6 +92,7 @@ export async function listMembers(
     lastSeen: withContact ? sql`account.last_seen_at` : sql`account.created_at`,
   }
   const query = membersOf(db, companyId)
+    .$if(ids.length > 0, (some) => some.where('account.id', 'in', ids))
     .where(onlyExternal ? isExternal : sql<boolean>`true`)
     .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())

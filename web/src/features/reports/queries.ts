@@ -1,4 +1,4 @@
-import { reportTypes, runStates } from '@fyr/contract/reports/report-kinds'
+import { type ReportResource, reportTypes, runStates } from '@fyr/contract/reports/report-kinds'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { apiQuery, type ListPage, listQuery } from '#api/queries.ts'
@@ -24,9 +24,9 @@ export const reportPreview = (
   body: { tempo: number; refrenceDate: string | null; resources: ResourceSelection[] },
 ) => apiQuery((api) => api.reports.preview, { params: { id: companyId }, body })
 
-/** There are at most a thousand gateways of one company at once. */
-export const selectableGateways = (companyId: string) =>
-  apiQuery((api) => api.reports.resources, { params: { id: companyId, type: 'gateway' }, query: {} })
+/** The first thousand of what can be chosen of a resource. */
+export const selectable = (companyId: string, type: ReportResource) =>
+  apiQuery((api) => api.reports.resources, { params: { id: companyId, type }, query: { limit: 1000 } })
 
 const renewMs = 2000
 

@@ -2,7 +2,7 @@ import { resourceColumns } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { CompanyDb } from '#db/index.ts'
 import { fail, refuseField } from '#request/problem.ts'
-import { findExisting, findKeys } from './selection-store.ts'
+import { findExisting, findKeys, objectOf } from './selection-store.ts'
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -20,17 +20,17 @@ export async function checkSelection(
     const { type, ids, applications, series, columns } = resource
     const before = known.find((each) => each.type === type)
     const field = `body.resources.${at}`
-    const kind = type === 'gateway' ? 'gateway' : 'node'
-    const there = await findExisting(db, kind, ids)
+    const object = objectOf[type]
+    const there = object ? await findExisting(db, object, ids) : new Set<string>()
     refuseFirst(ids, (id) => there.has(id) || before?.ids.includes(id) === true, `${field}.ids`)
     const apps = await findExisting(
       db,
       'application',
-      applications.filter((id) => guid.test(id)),
+      object === 'node' ? applications.filter((id) => guid.test(id)) : [],
     )
     const isKnownApplication = (id: string) => apps.has(id) || before?.applications.includes(id) === true
     refuseFirst(applications, isKnownApplication, `${field}.applications`)
-    const keys = new Set((await findKeys(db, series)).map(({ place }) => place))
+    const keys = new Set(type === 'sensor' ? (await findKeys(db, series)).map(({ place }) => place) : [])
     const wasThere = ({ deveui, key }: (typeof series)[number]) =>
       before?.series.some((each) => each.deveui === deveui && each.key === key) === true
     const missing = series.findIndex((each, place) => !keys.has(place) && !wasThere(each))

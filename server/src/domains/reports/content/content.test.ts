@@ -10,10 +10,11 @@ import {
   type ReadingValue,
 } from '#readings-store/index.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, now, raise } from '../../nodes/nodes.fixture.ts'
+import { noTrend } from '../settings.ts'
 import { checkSelection } from './check-selection.ts'
 import { contentOf } from './content.ts'
 import { ReportTooLargeError } from './limits.ts'
-import { listSelectable } from './selection-store.ts'
+import { listSelectable } from './selectable-store.ts'
 
 const hour = 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)
@@ -74,7 +75,10 @@ const content = (
 ) =>
   contentOf(
     { database: world.database.db, readings },
-    { companyId: company.id, name: 'Report', resources, ...period, language: 'en', now },
+    {
+      ...{ companyId: company.id, name: 'Report', ...period, language: 'en', now },
+      ...{ type: 'regular', resources, template: null, dashboard: null, trend: noTrend },
+    },
   )
 
 interface ReadTable {
@@ -375,7 +379,7 @@ describe('what is gone, or another’s', () => {
     await expect(world.in(world.acme, (db) => checkSelection(db, apps))).rejects.toMatchObject({
       code: 'report.unknownObject',
     })
-    for (const type of ['tag', 'sensor', 'alarm', 'gateway'] as const) {
+    for (const type of ['node', 'gateway', 'report'] as const) {
       const page = { order: 'asc', language: 'en', limit: 100, offset: 0 } as const
       const listed = await world.in(world.acme, (db) => listSelectable(db, type, page))
       expect(listed.items.map(({ id }) => id)).not.toContain(deveui)

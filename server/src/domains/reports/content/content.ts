@@ -7,22 +7,22 @@ import { companyOf } from '#domains/companies/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { periodText } from '../period-text.ts'
+import type { ReportContentSettings } from '../rights.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
 import { readingTables } from './reading-tables.ts'
 import { listAlarmRows } from './selection-store.ts'
-import { stateTable } from './state-tables.ts'
+import { stateTable } from './tables/state-table.ts'
 import type { ToldSeries } from './told-series.ts'
 
 export interface ContentDeps {
-  database: Pick<Database, 'withCompany'>
+  database: Pick<Database, 'withCompany' | 'withPlatform'>
   readings: ReadingsStore
 }
 
-export interface ContentRequest {
+export interface ContentRequest extends ReportContentSettings {
   companyId: string
   name: string
-  resources: readonly ResourceSelection[]
   from: number
   to: number
   /** Null: as the company. */
@@ -143,14 +143,14 @@ function tablesOf(
   }, 0)
 }
 
-/** Nodes and gateways are always there to tell of; of readings and alarms there may be none. */
+/** How things are can always be told; of readings and alarms there may be none. */
 async function isEmpty(
   context: ContentContext,
   resources: readonly ResourceSelection[],
   told: readonly ToldSeries[],
 ): Promise<boolean> {
   const { from, to, readings } = context
-  if (resources.some(({ type }) => type === 'tag' || type === 'gateway')) return false
+  if (resources.some(({ type }) => type !== 'sensor' && type !== 'alarm')) return false
   for (const { ids, applications } of resources.filter(({ type }) => type === 'alarm')) {
     const period = { from: new Date(from), to: new Date(to), behind: undefined }
     const rows = await inCompany(context, (db) => listAlarmRows(db, { deveuis: ids, applications }, period))

@@ -7,7 +7,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 export interface ContentContext {
   companyId: string
   /** A transaction for each portion: none is open while a file is written. */
-  database: Pick<Database, 'withCompany'>
+  database: Pick<Database, 'withCompany' | 'withPlatform'>
   readings: Pick<
     ReadingsStore,
     'findSeries' | 'range' | 'calendarBuckets' | 'buckets' | 'counts' | 'countRange'

@@ -39,7 +39,7 @@ export async function toldSeries(
       context.remark(
         nodes.has(deveui)
           ? fill(texts.goneKey, { node: deveui, key })
-          : fill(texts.goneNode, { node: deveui }),
+          : fill(texts.gone.node, { id: deveui }),
       )
     }
     keys = withoutDuplicates(found.map(({ place, ...key }) => ({ ...key, ...howOf(asked[place]) })))

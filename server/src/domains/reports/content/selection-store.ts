@@ -1,10 +1,8 @@
-import type { Language } from '@fyr/contract/endpoints/fields'
 import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
-import type { ReportResource, reportResources } from '@fyr/contract/reports/report-kinds'
-import type { ReportSelectable } from '@fyr/contract/reports/reports'
+import type { ReportResource } from '@fyr/contract/reports/report-kinds'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, type Paging, totalOfLastPage } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 
 /** Which nodes: some, those of some applications, or all. */
 export interface NodeChoice {
@@ -62,17 +60,33 @@ export async function findKeys(
   return rows
 }
 
+export type SelectedObject = 'node' | 'gateway' | 'user' | 'report'
+/** What the ids of a selection are of; of other resources nothing can be chosen by itself. */
+export const objectOf: Partial<Record<ReportResource, SelectedObject>> = {
+  tag: 'node',
+  gateway: 'gateway',
+  sensor: 'node',
+  alarm: 'node',
+  user: 'user',
+  report: 'report',
+}
+
 /** Which of these are there: DevEUIs as they were asked for, ids of gateways or applications. */
 export async function findExisting(
   db: CompanyDb,
-  kind: 'node' | 'gateway' | 'application',
+  kind: SelectedObject | 'application',
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const id = { node: sql`lower(deveui)`, gateway: sql`id::text`, application: sql`id::text` }[kind]
+  const own = sql`id::text`
+  const id = {
+    ...{ node: sql`lower(deveui)`, user: sql`account_id::text` },
+    ...{ gateway: own, application: own, report: own },
+  }[kind]
+  const table = kind === 'user' ? 'membership' : kind
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
-    where exists (select from ${sql.table(kind)} where ${id} = lower(wanted.id))`.execute(db.query)
+    where exists (select from ${sql.table(table)} where ${id} = lower(wanted.id))`.execute(db.query)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -172,42 +186,4 @@ export async function listAlarmRows(
         or (event.triggered_at, event.id) > (${behind?.triggered ?? null}::timestamptz, ${behind?.id ?? null}::uuid))
     order by event.triggered_at, event.id limit ${portion}`.execute(db.query)
   return rows
-}
-
-export interface SelectableQuery extends Paging {
-  search?: string | undefined
-  application?: string | undefined
-  order: 'asc' | 'desc'
-  language: Language
-}
-
-/** What can be selected of a resource: gateways, or nodes with their keys. */
-export async function listSelectable(
-  db: CompanyDb,
-  type: (typeof reportResources)[number] & ReportResource,
-  { search = '', application, order, language, limit, offset }: SelectableQuery,
-): Promise<ListPage<ReportSelectable>> {
-  const isGateway = type === 'gateway'
-  const address = isGateway ? sql`gateway.eui` : sql`node.deveui`
-  const name = isGateway ? sql`gateway.name` : sql`node.name`
-  const from = isGateway
-    ? sql`from gateway where true`
-    : sql`from node join application on application.id = node.application_id
-        where ${application === undefined ? sql`true` : sql`node.application_id = ${application}`}`
-  const where = sql`${from} and (${search} = '' or position(lower(${search}) in lower(${name} || ' ' || ${address})) > 0)`
-  const keys = sql`coalesce((
-    select json_agg(json_build_object('key', node_key.name, 'label', node_key.label, 'unit', node_key.unit,
-      'isCounter', node_key.kind = 'counter') order by node_key.created_at, node_key.name)
-    from node_key where node_key.node_id = node.id and not starts_with(node_key.name, ${radioPrefix})), '[]'::json)`
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const { rows: items } = await sql<ReportSelectable>`
-    select ${isGateway ? sql`gateway.id::text` : sql`node.deveui`} as id, ${name} as name,
-      ${isGateway ? sql`gateway.eui` : sql`application.name`} as detail, ${isGateway ? sql`'[]'::json` : keys} as keys
-    ${where} order by ${name} ${collationOf(language)} ${direction}, ${address} limit ${limit} offset ${offset}`.execute(
-    db.query,
-  )
-  const known = totalOfLastPage(items.length, { limit, offset })
-  if (known !== undefined) return { items, total: known }
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
 }

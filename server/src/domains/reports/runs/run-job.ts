@@ -11,7 +11,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { noteSent, pauseReport } from '../report-store.ts'
-import { mayReadAll } from '../rights.ts'
+import { forbiddenField } from '../rights.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { mailKind, type ReportMailPayload } from './mail-job.ts'
 import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
@@ -35,6 +35,14 @@ const hourMs = 3_600_000
 const reportMs = 500
 /** Whoever asked for an export gets a mail when it took longer than this. */
 const longMs = 60_000
+
+type PauseReason = Parameters<typeof pauseReport>[2]
+/** What a schedule would fail of each time. */
+const pauseOf: Partial<Record<RunFailure, PauseReason>> = {
+  ownerGone: 'ownerGone',
+  rights: 'ownerRights',
+  dashboardGone: 'dashboardGone',
+}
 
 /** Nobody wants it any more, or the process ends. */
 class CancelledError extends Error {}
@@ -168,7 +176,8 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       return { outcome: 'released' }
     }
     if (error instanceof RunError) {
-      if (error.failure === 'ownerGone' || error.failure === 'rights') await pause(run, error.failure)
+      const reason = pauseOf[error.failure]
+      if (reason) await pause(run, reason)
       return { outcome: 'failed', reason: error.failure }
     }
     if (error instanceof ReportTooLargeError || error instanceof ParquetTooLargeError)
@@ -177,11 +186,11 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     throw error
   }
 
-  /** A schedule whose owner is gone, or may not see what it tells, rests until somebody saves the report. */
-  async function pause({ companyId, reportId, trigger, name }: StoredRun, failure: 'ownerGone' | 'rights') {
+  /** A schedule that cannot be made as it is rests until somebody saves the report. */
+  async function pause({ companyId, reportId, trigger, name }: StoredRun, reason: PauseReason) {
     if (trigger !== 'schedule' || reportId === null) return
     await database.withCompany(companyId, async (db) => {
-      await pauseReport(db, reportId, failure === 'ownerGone' ? 'ownerGone' : 'ownerRights')
+      await pauseReport(db, reportId, reason)
       db.publishEvent('report', { companyId, reportId })
     })
     await database.withPlatform((db) =>
@@ -192,12 +201,16 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
 
 /** Whoever the run is made for may see what it tells, as of now (threat 9). */
 async function checkRights({ database, rightsOf }: RunJobDeps, run: StoredRun): Promise<void> {
-  const { requestedBy, companyId, settings } = run
+  const { requestedBy, companyId, type, settings } = run
   const account =
     requestedBy === null ? undefined : await database.withPlatform((db) => findAccount(db, requestedBy))
   const rights = account && (await rightsOf({ accountId: account.id, isSuper: account.isSuper }, companyId))
   if (!rights?.permissions.has('Report.View')) throw new RunError(rights ? 'rights' : 'ownerGone')
-  if (!mayReadAll(rights, settings.resources)) throw new RunError('rights')
+  const forbidden = await database.withCompany(companyId, (db) =>
+    forbiddenField(db, rights, { type, ...settings }),
+  )
+  if (forbidden !== undefined) throw new RunError('rights')
+  if (type === 'dashboard' && settings.dashboard === null) throw new RunError('dashboardGone')
 }
 
 const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

@@ -5,6 +5,9 @@ import type { Report } from '@fyr/contract/reports/reports'
 export interface RunSettings {
   tempo: number | null
   resources: Report['resources']
+  template: Report['template']
+  dashboard: Report['dashboard']
+  trend: Report['trend']
   language: Report['language']
   formats: ReportRun['files'][number]['format'][]
   sendEmpty: boolean

@@ -209,3 +209,19 @@ export async function isMember(db: CompanyDb, accountId: string): Promise<boolea
   const { rows } = await sql`select from membership where account_id = ${accountId}`.execute(db.query)
   return rows.length > 0
 }
+
+/** How often each of some reports was made in a period, and how often that failed. */
+export async function countRuns(
+  db: CompanyDb,
+  reportIds: readonly string[],
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<string, { made: number; failed: number }>> {
+  if (reportIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; made: number; failed: number }>`
+    select report_id as id, (count(*) filter (where state in ('done', 'noData')))::int as made,
+      (count(*) filter (where state = 'failed'))::int as failed
+    from report_run
+    where report_id = any(${[...reportIds]}::uuid[]) and created_at >= ${from} and created_at < ${to}
+    group by report_id`.execute(db.query)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

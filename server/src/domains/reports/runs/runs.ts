@@ -33,6 +33,9 @@ export const fileOf = (runId: string, format: string) => `${runId}.${format}`
 export const settingsOfRun = (report: StoredReport): RunSettings => ({
   tempo: report.tempo,
   resources: report.resources,
+  template: report.template,
+  dashboard: report.dashboard,
+  trend: report.trend,
   language: report.language,
   formats: report.exportTypes,
   sendEmpty: report.sendEmpty,
@@ -84,17 +87,22 @@ export async function startRun(
   })
 }
 
+export interface AskedExport extends Pick<StoredRun, 'name' | 'type' | 'settings'> {
+  from: number
+  to: number
+}
+
 /** Asks for readings, or what else is selected, as a file. */
 export async function startExport(
   parts: RunParts,
   db: CompanyDb,
   by: CompanyPrincipal,
-  { name, from, to, settings }: { name: string; from: number; to: number; settings: RunSettings },
+  { name, type, from, to, settings }: AskedExport,
 ): Promise<StoredRun> {
   return await begin(parts, db, by, {
     reportId: null,
     name,
-    type: 'regular',
+    type,
     trigger: 'export',
     ...checkedRange(from, to),
     settings,

@@ -45,7 +45,7 @@ export async function writeFiles(
 ): Promise<Written> {
   const { companyId, name, from, to, settings } = run
   const content = await contentOf(deps, {
-    ...{ companyId, name, resources: settings.resources, language: settings.language, now: deps.now() },
+    ...{ companyId, name, type: run.type, ...settings, now: deps.now() },
     ...{ from: from.getTime(), to: to.getTime() },
   })
   if (content.isEmpty) return { isEmpty: true, remarks: content.remarks }

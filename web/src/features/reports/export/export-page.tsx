@@ -10,7 +10,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { PresetButtons } from '#ui/time/preset-buttons.tsx'
 import { presetMs } from '#ui/time/range.ts'
 import { SelectionFields } from '../form/selection-fields.tsx'
-import { newSelection, type SelectionValues, withAggregation } from '../form/selection-values.ts'
+import { newSelection, newSeries, type SelectionValues, withAggregation } from '../form/selection-values.ts'
 import { AggregationFields } from '../form/series-fields.tsx'
 import { useSelectionErrors } from '../form/use-report-check.ts'
 import { ExportRun } from './export-run.tsx'
@@ -54,7 +54,7 @@ export function ExportPage() {
     form.setFieldValue('selection', next)
     form.clearErrors()
   }
-  const steps = { deveui: null, key: '', aggregation, resolution }
+  const steps = { ...newSeries(), aggregation, resolution }
   return (
     <Page
       title={t(($) => $.reports.export.title)}
@@ -81,8 +81,8 @@ export function ExportPage() {
                   aggregation={aggregation}
                   resolution={resolution}
                   onAggregation={(next) => {
-                    const { key: _key, deveui: _deveui, ...after } = withAggregation(steps, next)
-                    form.setValues(after)
+                    const after = withAggregation(steps, next)
+                    form.setValues({ aggregation: after.aggregation, resolution: after.resolution })
                   }}
                   onResolution={(next) => form.setFieldValue('resolution', next)}
                 />

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { newSelection } from '../form/selection-values.ts'
 import { type ExportValues, exportBody, isDirect, multiExportBody } from './export-values.ts'
 
-const key = { deveui: 'a1', key: 'temperature', aggregation: 'raw' as const, resolution: 'raw' as const }
+const key = {
+  ...{ deveui: 'a1', key: 'temperature', over: null, under: null },
+  ...{ aggregation: 'raw' as const, resolution: 'raw' as const },
+}
 const values: ExportValues = {
   selection: { ...newSelection('sensor'), series: [key] },
   aggregation: 'avg',

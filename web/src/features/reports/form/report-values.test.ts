@@ -13,6 +13,9 @@ const stored: Report = {
   exportTypes: ['csv'],
   reportContacts: [{ contactId: 'c1', name: 'Eva', email: null }],
   resources: [{ type: 'tag', ids: [], applications: [], columns: ['name'], series: [] }],
+  template: null,
+  dashboard: null,
+  trend: { compareWith: ['lastYear'], degreeDays: null },
   language: 'sv',
   sendEmpty: false,
   owner: null,
@@ -25,11 +28,8 @@ const stored: Report = {
 
 it('changes nothing of a report that is saved as it was opened', () => {
   const body = bodyOf(valuesOf(stored, zone), zone)
-  const { name, type, tempo, active, refrenceDate, exportTypes, resources, language, sendEmpty } = stored
-  expect(body).toEqual({
-    ...{ name, type, tempo, active, refrenceDate, exportTypes, resources, language, sendEmpty },
-    reportContacts: ['c1'],
-  })
+  const { reportId, owner, pausedReason, nextRun, lastSent, createdAt, updatedAt, ...set } = stored
+  expect(body).toEqual({ ...set, reportContacts: ['c1'] })
 })
 
 it('counts periods as usual where the first day is taken away, and begins weekly', () => {

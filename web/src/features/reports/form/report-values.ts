@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { ReportFormat, ReportType } from '@fyr/contract/reports/report-kinds'
+import { type ReportFormat, type ReportType, trendComparisons } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { UseFormReturnType } from '@mantine/form'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
@@ -18,6 +18,9 @@ export interface ReportValues extends Record<string, unknown> {
   exportTypes: ReportFormat[]
   reportContacts: string[]
   resources: SelectionValues[]
+  template: string | null
+  dashboard: number | null
+  trend: Report['trend']
   /** '': as the company. */
   language: Language | ''
   sendEmpty: boolean
@@ -40,6 +43,9 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
     exportTypes: report?.exportTypes ?? ['excel'],
     reportContacts: (report?.reportContacts ?? []).map(({ contactId }) => contactId),
     resources: (report?.resources ?? []).map(selectionValuesOf),
+    template: report?.template ?? null,
+    dashboard: report?.dashboard ?? null,
+    trend: report?.trend ?? { compareWith: [...trendComparisons], degreeDays: null },
     language: report?.language ?? '',
     sendEmpty: report?.sendEmpty ?? true,
   }
@@ -60,6 +66,9 @@ export function bodyOf(values: ReportValues, timeZone: string) {
     exportTypes: plain.exportTypes,
     reportContacts: plain.reportContacts,
     sendEmpty: plain.sendEmpty,
+    template: plain.template,
+    dashboard: plain.dashboard,
+    trend: plain.trend,
     name: name.trim(),
     tempo: Number(tempo),
     refrenceDate: referenceOf(values, timeZone),

@@ -5,7 +5,7 @@ import { ApplicationsField } from '#entities/nodes/applications-field.tsx'
 import { NodesField } from '#entities/nodes/nodes-field.tsx'
 import { MultiSelect, Select } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
-import { GatewaysField } from './gateways-field.tsx'
+import { isListed, ObjectsField } from './objects-field.tsx'
 import { type Scope, type SelectionValues, scopesOf } from './selection-values.ts'
 import { SeriesFields } from './series-fields.tsx'
 
@@ -28,17 +28,22 @@ export function SelectionFields({ value, onChange, errorAt, plain = false }: Sel
   const wordOf = (each: Scope) => {
     if (each === 'applications') return t(($) => $.reports.selection.applications)
     if (each === 'keys') return t(($) => $.reports.selection.keys)
-    return t(($) => $.reports.selection[each][type])
+    const words: Partial<Record<typeof type, string>> = t(($) => $.reports.selection[each], {
+      returnObjects: true,
+    })
+    return words[type] ?? ''
   }
   return (
     <Stack gap="sm">
-      <Select
-        label={t(($) => $.reports.selection.scope)}
-        allowDeselect={false}
-        data={scopesOf[type].map((each) => ({ value: each, label: wordOf(each) }))}
-        value={scope}
-        onChange={(next) => next && onChange({ ...value, scope: next })}
-      />
+      {scopesOf[type].length > 1 && (
+        <Select
+          label={t(($) => $.reports.selection.scope)}
+          allowDeselect={false}
+          data={scopesOf[type].map((each) => ({ value: each, label: wordOf(each) }))}
+          value={scope}
+          onChange={(next) => next && onChange({ ...value, scope: next })}
+        />
+      )}
       {scope === 'applications' && (
         <ApplicationsField
           label={t(($) => $.reports.selection.applicationsLabel)}
@@ -48,14 +53,15 @@ export function SelectionFields({ value, onChange, errorAt, plain = false }: Sel
           error={errorAt('applications')}
         />
       )}
-      {scope === 'chosen' && type === 'gateway' && (
-        <GatewaysField
+      {scope === 'chosen' && isListed(type) && (
+        <ObjectsField
+          type={type}
           value={ids}
           onChange={(next) => onChange({ ...value, ids: next })}
           error={errorAt('ids')}
         />
       )}
-      {scope === 'chosen' && type !== 'gateway' && (
+      {scope === 'chosen' && !isListed(type) && (
         <NodesField
           label={t(($) => $.reports.selection.nodes)}
           placeholder={t(($) => $.reports.selection.noObject)}

@@ -15,7 +15,12 @@ describe('what is selected', () => {
     const sent = {
       type: 'sensor' as const,
       ...{ ids: [], applications: [], columns: ['key', 'avg'] },
-      series: [{ deveui: node, key: 'temperature', aggregation: 'avg' as const, resolution: 'day' as const }],
+      series: [
+        {
+          ...{ deveui: node, key: 'temperature', over: 25, under: null },
+          ...{ aggregation: 'avg' as const, resolution: 'day' as const },
+        },
+      ],
     }
     expect(selectionOf(selectionValuesOf(sent))).toEqual(sent)
   })

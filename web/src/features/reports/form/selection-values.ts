@@ -7,6 +7,9 @@ export interface SeriesValues {
   key: string
   aggregation: ReportAggregation
   resolution: ReportResolution
+  /** Limits of a trend. */
+  over: number | null
+  under: number | null
 }
 
 /** Whether all of a resource is told, that of some applications, some objects, or some keys. */
@@ -23,10 +26,14 @@ export interface SelectionValues {
 
 /** What can be asked of each resource: of gateways there are no applications. */
 export const scopesOf: Record<ReportResource, readonly Scope[]> = {
+  company: ['all'],
   tag: ['all', 'applications', 'chosen'],
   gateway: ['all', 'chosen'],
   sensor: ['keys', 'chosen', 'applications', 'all'],
   alarm: ['all', 'applications', 'chosen'],
+  user: ['all', 'chosen'],
+  report: ['all', 'chosen'],
+  auditLog: ['all'],
 }
 
 export const newSeries = (before?: SeriesValues): SeriesValues => ({
@@ -34,6 +41,8 @@ export const newSeries = (before?: SeriesValues): SeriesValues => ({
   key: '',
   aggregation: before?.aggregation ?? 'raw',
   resolution: before?.resolution ?? 'raw',
+  over: null,
+  under: null,
 })
 
 export const newSelection = (type: ReportResource): SelectionValues => {
@@ -50,9 +59,7 @@ export function selectionValuesOf(selection: ResourceSelection): SelectionValues
     series.length > 0 ? 'keys' : ids.length > 0 ? 'chosen' : applications.length > 0 ? 'applications' : 'all'
   return {
     ...{ type, scope, ids, applications, columns },
-    series: series.map(({ deveui, key, aggregation, resolution }) => ({
-      ...{ deveui, key, aggregation, resolution },
-    })),
+    series: series.map((each) => ({ ...each })),
   }
 }
 
@@ -68,8 +75,8 @@ export function selectionOf(values: SelectionValues): ResourceSelection {
   }
 }
 
-const seriesOf = ({ deveui, key, aggregation, resolution }: SeriesValues): ReportSeries => ({
-  ...{ deveui: deveui ?? '', key, aggregation },
+const seriesOf = ({ deveui, key, aggregation, resolution, over, under }: SeriesValues): ReportSeries => ({
+  ...{ deveui: deveui ?? '', key, aggregation, over, under },
   resolution: aggregation === 'raw' ? 'raw' : resolution,
 })
 
