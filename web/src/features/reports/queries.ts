@@ -1,6 +1,6 @@
 import { type ReportResource, reportTypes, runStates } from '@fyr/contract/reports/report-kinds'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
-import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
+import type { Api } from '#api/client/contract.ts'
 import { apiQuery, type ListPage, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
 import type { TableView } from '#ui/table/view.ts'
@@ -18,11 +18,15 @@ export const reportList = (companyId: string) => (view: TableView) => {
 
 export const oneReport = (id: string) => apiQuery((api) => api.reports.get, { params: { id } })
 
-/** What a selection would tell of the last whole period. */
-export const reportPreview = (
-  companyId: string,
-  body: { tempo: number; refrenceDate: string | null; resources: ResourceSelection[] },
-) => apiQuery((api) => api.reports.preview, { params: { id: companyId }, body })
+type PreviewBody = Parameters<Api['reports']['preview']>[0]['body']
+
+/** What a report would tell of the last whole period. */
+export const reportPreview = (companyId: string, body: PreviewBody) =>
+  apiQuery((api) => api.reports.preview, { params: { id: companyId }, body })
+
+/** All of them, by name. */
+export const selectableDashboards = (companyId: string) =>
+  apiQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
 
 /** The first thousand of what can be chosen of a resource. */
 export const selectable = (companyId: string, type: ReportResource) =>

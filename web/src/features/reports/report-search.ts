@@ -9,3 +9,11 @@ export const reportSearch = (search: Record<string, unknown>): ReportSearch => (
   ...tableSearch(search),
   ...(search.tab === 'history' && { tab: 'history' }),
 })
+
+/** Of a new report: the dashboard that it is to be of. */
+export interface NewReportSearch {
+  dashboard?: number
+}
+
+export const newReportSearch = ({ dashboard }: Record<string, unknown>): NewReportSearch =>
+  Number.isSafeInteger(dashboard) && Number(dashboard) > 0 ? { dashboard: Number(dashboard) } : {}

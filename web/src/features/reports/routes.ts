@@ -4,7 +4,7 @@ import { ofCompanyRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/page/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
-import { reportSearch } from './report-search.ts'
+import { newReportSearch, reportSearch } from './report-search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
@@ -56,6 +56,7 @@ const newRoute = createRoute({
     access: 'Report.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newReport }],
   },
+  validateSearch: newReportSearch,
   component: lazyPage(
     withTexts(() => import('./form/report-pages.tsx'), 'reports'),
     'ReportCreatePage',

@@ -69,7 +69,7 @@ export function ExportPage() {
         >
           <Section title={t(($) => $.reports.export.what)}>
             <SelectionFields
-              plain
+              asked="nothing"
               value={selection}
               onChange={setSelection}
               errorAt={(field) => form.errors[`selection.${field}`]}

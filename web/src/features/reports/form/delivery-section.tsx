@@ -1,4 +1,4 @@
-import { reportFormats } from '@fyr/contract/reports/report-kinds'
+import { formatsOf } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import { languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,10 @@ export function DeliverySection({ form, report }: { form: ReportFormState; repor
         <ChecksField
           label={t(($) => $.reports.formatsLabel)}
           min={1}
-          options={reportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
+          options={formatsOf[form.values.type].map((value) => ({
+            value,
+            label: t(($) => $.reports.formats[value]),
+          }))}
           value={form.values.exportTypes}
           onChange={(exportTypes) => form.setFieldValue('exportTypes', exportTypes)}
         />

@@ -7,21 +7,22 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Fieldset, TextInput } from '#ui/form/inputs.ts'
+import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import '#entities/alarms/alarms.css'
 import '../reports.css'
-import { ContentSection } from './content-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { bodyOf, fieldNames, type ReportValues, valuesOf } from './report-values.ts'
 import { ScheduleSection } from './schedule-section.tsx'
+import { TypeField, TypeSection } from './type-section.tsx'
 import { useReportCheck } from './use-report-check.ts'
 
 /** Makes a report, or changes one; what it would tell stands beside. Who may not change it reads it. */
-export function ReportForm({ report }: { report?: Report }) {
+export function ReportForm({ report, preset }: { report?: Report; preset?: Partial<ReportValues> }) {
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
@@ -31,7 +32,7 @@ export function ReportForm({ report }: { report?: Report }) {
   const create = useApiMutation((api) => api.reports.create, options)
   const update = useApiMutation((api) => api.reports.update, options)
   const { form, formProps, guard } = useResourceForm<ReportValues, Report>({
-    initialValues: valuesOf(report, timeZone),
+    initialValues: { ...valuesOf(report, timeZone), ...preset },
     validate: useReportCheck(),
     fieldNames,
     save(values) {
@@ -60,14 +61,17 @@ export function ReportForm({ report }: { report?: Report }) {
       >
         <Fieldset variant="unstyled" disabled={!mayChange} className="fyr-report-fields">
           <Section title={t(($) => $.reports.form.report)}>
-            <TextInput
-              label={t(($) => $.words.name)}
-              withAsterisk
-              maxLength={255}
-              {...form.getInputProps('name')}
-            />
+            <Stack gap="md">
+              <TextInput
+                label={t(($) => $.words.name)}
+                withAsterisk
+                maxLength={255}
+                {...form.getInputProps('name')}
+              />
+              <TypeField form={form} />
+            </Stack>
           </Section>
-          <ContentSection form={form} />
+          <TypeSection form={form} />
           <ScheduleSection form={form} />
           <DeliverySection form={form} report={report} />
         </Fieldset>

@@ -18,12 +18,18 @@ import { oneReport } from '../queries.ts'
 import { ReportForm } from './report-form.tsx'
 
 const route = getRouteApi('/shell/of-company/report/$id')
+const newRoute = getRouteApi('/shell/of-company/report/create')
 
 export function ReportCreatePage() {
   const { t } = useTranslation()
+  const { dashboard } = newRoute.useSearch()
   return (
     <Page title={t(($) => $.reports.new)} trail={[{ label: t(($) => $.reports.title), to: '/report' }]}>
-      <ReportForm />
+      <ReportForm
+        {...(dashboard !== undefined && {
+          preset: { type: 'dashboard', dashboard, exportTypes: ['pdf'] },
+        })}
+      />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { expect, it } from 'vitest'
 import { bodyOf, valuesOf } from './report-values.ts'
+import { selectionValuesOf } from './selection-values.ts'
 
 const zone = 'Europe/Stockholm'
 const stored: Report = {
@@ -28,7 +29,7 @@ const stored: Report = {
 
 it('changes nothing of a report that is saved as it was opened', () => {
   const body = bodyOf(valuesOf(stored, zone), zone)
-  const { reportId, owner, pausedReason, nextRun, lastSent, createdAt, updatedAt, ...set } = stored
+  const { reportId, owner, pausedReason, nextRun, lastSent, createdAt, updatedAt, trend, ...set } = stored
   expect(body).toEqual({ ...set, reportContacts: ['c1'] })
 })
 
@@ -39,4 +40,39 @@ it('counts periods as usual where the first day is taken away, and begins weekly
     refrenceDate: null,
     language: null,
   })
+})
+
+const readings: Report['resources'][number] = {
+  ...{ type: 'sensor', ids: [], applications: [], columns: [] },
+  series: [
+    {
+      ...{ deveui: 'a1', key: 'energy', aggregation: 'raw', resolution: 'raw' },
+      ...{ over: 90, under: null },
+    },
+  ],
+}
+const ofType: Pick<Report, 'type' | 'resources' | 'template' | 'dashboard' | 'trend'>[] = [
+  {
+    ...{ type: 'trend', template: null, dashboard: null, resources: [readings] },
+    trend: { compareWith: ['lastYear'], degreeDays: { deveui: 'b2', key: 'outdoor', base: 17 } },
+  },
+  { type: 'dashboard', resources: [], template: null, dashboard: 7, trend: stored.trend },
+  {
+    ...{ type: 'template', resources: [], dashboard: null, trend: stored.trend },
+    template: '1f0c1b7e-7a43-4a3e-9a52-1c5a4f6f0002',
+  },
+]
+
+it.each(ofType)('keeps what a $type tells of', (content) => {
+  const { trend, ...told } = content
+  const body = bodyOf(valuesOf({ ...stored, ...content }, zone), zone)
+  expect(body).toMatchObject(content.type === 'trend' ? content : told)
+})
+
+it('sends nothing of what was entered for another type', () => {
+  const values = valuesOf(stored, zone)
+  const entered = { ...values, trendReadings: selectionValuesOf(readings), dashboard: 7 }
+  expect(bodyOf(entered, zone)).toMatchObject({ resources: stored.resources, dashboard: null })
+  const chosen = bodyOf({ ...entered, type: 'dashboard' }, zone)
+  expect(chosen).toMatchObject({ type: 'dashboard', resources: [], dashboard: 7 })
 })

@@ -1,9 +1,14 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type ReportFormat, type ReportType, trendComparisons } from '@fyr/contract/reports/report-kinds'
+import {
+  type ReportFormat,
+  type ReportType,
+  type TrendComparison,
+  trendComparisons,
+} from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { UseFormReturnType } from '@mantine/form'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
-import { type SelectionValues, selectionOf, selectionValuesOf } from './selection-values.ts'
+import { newSelection, type SelectionValues, selectionOf, selectionValuesOf } from './selection-values.ts'
 
 /** The form. Where a field is the server's it has the server's name, so that errors find it. */
 export interface ReportValues extends Record<string, unknown> {
@@ -17,14 +22,27 @@ export interface ReportValues extends Record<string, unknown> {
   day: string | null
   exportTypes: ReportFormat[]
   reportContacts: string[]
+  /** Of a regular report. */
   resources: SelectionValues[]
+  /** Of a trend. */
+  trendReadings: SelectionValues
+  compareWith: TrendComparison[]
+  degreeDays: DegreeDaysValues | null
   template: string | null
   dashboard: number | null
-  trend: Report['trend']
   /** '': as the company. */
   language: Language | ''
   sendEmpty: boolean
 }
+
+/** An outdoor temperature that is chosen step by step. */
+export interface DegreeDaysValues {
+  deveui: string | null
+  key: string
+  base: number
+}
+/** As usual where houses are heated to 20: what the sun and people give is taken off. */
+export const newDegreeDays: DegreeDaysValues = { deveui: null, key: '', base: 17 }
 
 export type ReportFormState = UseFormReturnType<ReportValues>
 
@@ -42,10 +60,12 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
     day: date === null ? null : dayAt(Date.parse(date), timeZone),
     exportTypes: report?.exportTypes ?? ['excel'],
     reportContacts: (report?.reportContacts ?? []).map(({ contactId }) => contactId),
-    resources: (report?.resources ?? []).map(selectionValuesOf),
+    resources: report?.type === 'trend' ? [] : (report?.resources ?? []).map(selectionValuesOf),
+    trendReadings: trendReadingsOf(report),
+    compareWith: [...(report?.trend.compareWith ?? trendComparisons)],
+    degreeDays: report?.trend.degreeDays ?? null,
     template: report?.template ?? null,
     dashboard: report?.dashboard ?? null,
-    trend: report?.trend ?? { compareWith: [...trendComparisons], degreeDays: null },
     language: report?.language ?? '',
     sendEmpty: report?.sendEmpty ?? true,
   }
@@ -57,22 +77,54 @@ export function referenceOf({ firstDay, day }: ReportValues, timeZone: string): 
   return at === null ? null : new Date(at).toISOString()
 }
 
+const trendReadingsOf = (report: Report | undefined): SelectionValues => {
+  const readings = report?.type === 'trend' ? report.resources[0] : undefined
+  return readings ? selectionValuesOf(readings) : newSelection('sensor')
+}
+
+/** What of resources is told by its type. */
+export const selectionsOf = ({ type, resources, trendReadings }: ReportValues): readonly SelectionValues[] =>
+  type === 'regular' ? resources : type === 'trend' ? [trendReadings] : []
+
+export const isIncomplete = (degreeDays: DegreeDaysValues | null): boolean =>
+  degreeDays !== null && (degreeDays.deveui === null || degreeDays.key === '')
+
+/** What it tells, as the server takes it, without what was entered for other types. */
+export function contentOf(values: ReportValues) {
+  const { type, dashboard } = values
+  return type === 'dashboard' ? { ...nothing, type, dashboard } : toldOf(type, values)
+}
+
+const nothing = { resources: [], template: null, dashboard: null }
+
+/** The same of what has a preview. */
+export function toldOf(type: Exclude<ReportType, 'dashboard'>, values: ReportValues) {
+  const { resources, trendReadings, compareWith, degreeDays, template } = values
+  switch (type) {
+    case 'regular':
+      return { type, ...nothing, resources: resources.map(selectionOf) }
+    case 'trend': {
+      const outdoor = degreeDays && { ...degreeDays, deveui: degreeDays.deveui ?? '' }
+      const trend = { compareWith, degreeDays: outdoor }
+      return { type, ...nothing, resources: [selectionOf(trendReadings)], trend }
+    }
+    case 'template':
+      return { type, ...nothing, template }
+  }
+}
+
 /** What the server takes; call it with values that have passed the form's rules. */
 export function bodyOf(values: ReportValues, timeZone: string) {
-  const { name, tempo, resources, language, firstDay: _firstDay, day: _day, ...plain } = values
+  const { name, tempo, language, firstDay: _firstDay, day: _day, ...plain } = values
   return {
-    type: plain.type,
     active: plain.active,
     exportTypes: plain.exportTypes,
     reportContacts: plain.reportContacts,
     sendEmpty: plain.sendEmpty,
-    template: plain.template,
-    dashboard: plain.dashboard,
-    trend: plain.trend,
     name: name.trim(),
     tempo: Number(tempo),
     refrenceDate: referenceOf(values, timeZone),
-    resources: resources.map(selectionOf),
     language: language || null,
+    ...contentOf(values),
   }
 }

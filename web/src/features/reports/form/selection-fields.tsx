@@ -7,7 +7,7 @@ import { MultiSelect, Select } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { isListed, ObjectsField } from './objects-field.tsx'
 import { type Scope, type SelectionValues, scopesOf } from './selection-values.ts'
-import { SeriesFields } from './series-fields.tsx'
+import { type SeriesAsked, SeriesFields } from './series-fields.tsx'
 
 const maxObjects = 1000
 
@@ -15,12 +15,12 @@ interface SelectionFieldsProps {
   value: SelectionValues
   onChange: (value: SelectionValues) => void
   errorAt: (field: string) => ReactNode
-  /** Without columns: as of an export of readings. */
-  plain?: boolean
+  /** What is asked of each key. */
+  asked?: SeriesAsked
 }
 
 /** What of a resource is told: all, or what of it; and which columns. */
-export function SelectionFields({ value, onChange, errorAt, plain = false }: SelectionFieldsProps) {
+export function SelectionFields({ value, onChange, errorAt, asked = 'steps' }: SelectionFieldsProps) {
   const { t } = useTranslation()
   const { type, scope, ids, applications, columns, series } = value
   const offered: readonly (keyof typeof texts)[] = resourceColumns[type]
@@ -76,10 +76,10 @@ export function SelectionFields({ value, onChange, errorAt, plain = false }: Sel
           value={series}
           onChange={(next) => onChange({ ...value, series: next })}
           errorAt={errorAt}
-          plain={plain}
+          asked={asked}
         />
       )}
-      {!plain && offered.length > 0 && (
+      {offered.length > 0 && (
         <MultiSelect
           label={t(($) => $.reports.selection.columns)}
           placeholder={columns.length === 0 ? t(($) => $.reports.selection.allColumns) : ''}

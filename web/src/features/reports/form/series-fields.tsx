@@ -13,18 +13,22 @@ import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Input, Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Stack } from '#ui/layout.ts'
+import { LimitFields } from './limit-fields.tsx'
 import { newSeries, type SeriesValues, withAggregation } from './selection-values.ts'
+
+/** Aggregation and resolution, the limits of a trend, or nothing: asked of all of them at once elsewhere. */
+export type SeriesAsked = 'steps' | 'limits' | 'nothing'
 
 interface SeriesFieldsProps {
   value: readonly SeriesValues[]
   onChange: (value: SeriesValues[]) => void
   errorAt: (field: string) => ReactNode
-  /** One aggregation for all of them is asked elsewhere. */
-  plain?: boolean
+  /** What is asked of each besides its node and key. */
+  asked?: SeriesAsked
 }
 
 /** Keys of nodes, in the order of the file, each with what becomes of its readings. */
-export function SeriesFields({ value, onChange, errorAt, plain = false }: SeriesFieldsProps) {
+export function SeriesFields({ value, onChange, errorAt, asked = 'steps' }: SeriesFieldsProps) {
   const { t } = useTranslation()
   return (
     <Stack gap="sm">
@@ -34,7 +38,7 @@ export function SeriesFields({ value, onChange, errorAt, plain = false }: Series
           key={at}
           number={at + 1}
           series={series}
-          plain={plain}
+          asked={asked}
           error={errorAt(`series.${at}.key`) ?? errorAt(`series.${at}`)}
           onChange={(next) => onChange(value.with(at, next))}
           {...(value.length > 1 && { onRemove: () => onChange(value.filter((_, place) => place !== at)) })}
@@ -60,13 +64,13 @@ export function SeriesFields({ value, onChange, errorAt, plain = false }: Series
 interface SeriesRowProps {
   number: number
   series: SeriesValues
-  plain: boolean
+  asked: SeriesAsked
   error: ReactNode
   onChange: (series: SeriesValues) => void
   onRemove?: () => void
 }
 
-function SeriesRow({ number, series, plain, error, onChange, onRemove }: SeriesRowProps) {
+function SeriesRow({ number, series, asked, error, onChange, onRemove }: SeriesRowProps) {
   const { t } = useTranslation()
   const { deveui, key, aggregation, resolution } = series
   return (
@@ -93,7 +97,8 @@ function SeriesRow({ number, series, plain, error, onChange, onRemove }: SeriesR
             error={error}
           />
         </div>
-        {!plain && (
+        {asked === 'limits' && <LimitFields series={series} onChange={onChange} />}
+        {asked === 'steps' && (
           <AggregationFields
             aggregation={aggregation}
             resolution={resolution}

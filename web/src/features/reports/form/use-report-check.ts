@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'
-import type { ReportValues } from './report-values.ts'
+import { isIncomplete, type ReportValues, selectionsOf } from './report-values.ts'
 import { missingIn, type SelectionValues } from './selection-values.ts'
 
 /** What can be told of the form before anything is sent; the server checks all again. */
@@ -12,11 +12,19 @@ export function useReportCheck(): (values: ReportValues) => FormErrors {
   return (values) => {
     const errors: FormErrors = {
       name: rules.all(rules.required, rules.longest())(values.name),
-      resources: values.resources.length === 0 ? t(($) => $.reports.form.contentMissing) : null,
+      resources:
+        values.type === 'regular' && values.resources.length === 0
+          ? t(($) => $.reports.form.contentMissing)
+          : null,
+      dashboard: values.type === 'dashboard' ? rules.required(values.dashboard) : null,
+      'trend.degreeDays':
+        values.type === 'trend' && isIncomplete(values.degreeDays)
+          ? t(($) => $.reports.selection.keyMissing)
+          : null,
       day: values.firstDay === 'date' ? rules.required(values.day) : null,
       exportTypes: values.exportTypes.length === 0 ? t(($) => $.reports.form.formatMissing) : null,
     }
-    for (const [at, selection] of values.resources.entries())
+    for (const [at, selection] of selectionsOf(values).entries())
       Object.assign(errors, selectionErrors(selection, `resources.${at}`))
     return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
   }

@@ -1,3 +1,4 @@
+import type { ReportType } from '@fyr/contract/reports/report-kinds'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
 import { useDebouncedValue } from '@mantine/hooks'
 import { mdiFileSearchOutline } from '@mdi/js'
@@ -7,13 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { problemOf } from '#api/problem.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
+import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { periodText } from '../../list/schedule.ts'
 import { reportPreview } from '../../queries.ts'
-import { type ReportValues, referenceOf } from '../report-values.ts'
-import { missingIn, selectionOf } from '../selection-values.ts'
+import { isIncomplete, type ReportValues, referenceOf, selectionsOf, toldOf } from '../report-values.ts'
+import { missingIn } from '../selection-values.ts'
 import { PreviewPart } from './preview-part.tsx'
 
 /** What the last whole period would have told, while one chooses. */
@@ -21,30 +23,40 @@ export function PreviewSection({ values }: { values: ReportValues }) {
   const { t } = useTranslation()
   return (
     <Section title={t(($) => $.reports.preview.title)}>
-      {values.resources.length === 0 ? (
-        <p className="fyr-dimmed">{t(($) => $.reports.preview.nothing)}</p>
-      ) : values.resources.some((each) => missingIn(each).length > 0) ? (
-        <p className="fyr-dimmed">{t(($) => $.reports.preview.incomplete)}</p>
-      ) : (
-        <Told values={values} />
-      )}
+      <PreviewBody values={values} />
     </Section>
   )
 }
 
-function Told({ values }: { values: ReportValues }) {
+function PreviewBody({ values }: { values: ReportValues }) {
+  const { t } = useTranslation()
+  const { type, resources, dashboard, template, degreeDays } = values
+  if (type === 'dashboard')
+    return dashboard === null ? (
+      <p className="fyr-dimmed">{t(($) => $.reports.preview.nothing)}</p>
+    ) : (
+      <TextLink to="/dashboard/$id" params={{ id: String(dashboard) }}>
+        {t(($) => $.reports.dashboard.open)}
+      </TextLink>
+    )
+  const isNothing =
+    (type === 'regular' && resources.length === 0) || (type === 'template' && template === null)
+  if (isNothing) return <p className="fyr-dimmed">{t(($) => $.reports.preview.nothing)}</p>
+  const isOpen = type === 'trend' && isIncomplete(degreeDays)
+  if (isOpen || selectionsOf(values).some((each) => missingIn(each).length > 0))
+    return <p className="fyr-dimmed">{t(($) => $.reports.preview.incomplete)}</p>
+  return <Told type={type} values={values} />
+}
+
+function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values: ReportValues }) {
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
-  const { resources, tempo, firstDay, day } = values
+  const { resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day } = values
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is written changes nothing of it
   const body = useMemo(
-    () => ({
-      tempo: Number(tempo),
-      refrenceDate: referenceOf(values, timeZone),
-      resources: resources.map(selectionOf),
-    }),
-    [resources, tempo, firstDay, day, timeZone],
+    () => ({ tempo: Number(tempo), refrenceDate: referenceOf(values, timeZone), ...toldOf(type, values) }),
+    [type, resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day, timeZone],
   )
   const [asked] = useDebouncedValue(body, 600)
   const query = useQuery({

@@ -4,12 +4,12 @@ import { useMay } from '#api/session/rights.ts'
 import { Input, Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import type { ReportFormState } from './report-values.ts'
-import { SelectionFields } from './selection-fields.tsx'
-import { newSelection, type SelectionValues } from './selection-values.ts'
+import type { ReportFormState } from '../report-values.ts'
+import { SelectionFields } from '../selection-fields.tsx'
+import { newSelection, type SelectionValues } from '../selection-values.ts'
 
 /** What it tells: each resource is switched on, with what of it below. */
-export function ContentSection({ form }: { form: ReportFormState }) {
+export function RegularSection({ form }: { form: ReportFormState }) {
   const { t } = useTranslation()
   const may = useMay()
   const { resources } = form.values

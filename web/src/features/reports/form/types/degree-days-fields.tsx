@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { KeyPicker } from '#entities/series/key-picker.tsx'
+import { NodePicker } from '#entities/series/node-picker.tsx'
+import { Input, Switch } from '#ui/form/inputs.ts'
+import { NumberInput } from '#ui/form/number-input.tsx'
+import { newDegreeDays, type ReportFormState } from '../report-values.ts'
+
+/** An outdoor temperature and the base below which heating is needed. */
+export function DegreeDaysFields({ form }: { form: ReportFormState }) {
+  const { t } = useTranslation()
+  const { degreeDays } = form.values
+  const set = (next: typeof degreeDays) => {
+    form.setFieldValue('degreeDays', next)
+    form.clearFieldError('trend.degreeDays')
+  }
+  return (
+    <div className="fyr-report-resource">
+      <Switch
+        label={t(($) => $.reports.trend.degreeDays)}
+        description={t(($) => $.reports.trend.degreeDaysHint)}
+        checked={degreeDays !== null}
+        onChange={({ currentTarget: { checked } }) => set(checked ? newDegreeDays : null)}
+      />
+      {degreeDays && (
+        <div className="fyr-report-series-fields">
+          <Input.Wrapper label={t(($) => $.reports.trend.outdoorNode)} labelElement="div">
+            <NodePicker
+              ariaLabel={t(($) => $.reports.trend.outdoorNode)}
+              value={degreeDays.deveui}
+              onChange={(deveui) => set({ ...degreeDays, deveui, key: '' })}
+            />
+          </Input.Wrapper>
+          <Input.Wrapper label={t(($) => $.reports.trend.outdoorKey)} labelElement="div">
+            <KeyPicker
+              ariaLabel={t(($) => $.reports.trend.outdoorKey)}
+              deveui={degreeDays.deveui}
+              value={degreeDays.key || null}
+              onChange={(key) => set({ ...degreeDays, key: key ?? '' })}
+              error={form.errors['trend.degreeDays']}
+            />
+          </Input.Wrapper>
+          <NumberInput
+            label={t(($) => $.reports.trend.base)}
+            suffix=" °C"
+            min={-50}
+            max={200}
+            value={degreeDays.base}
+            onChange={(next) => typeof next === 'number' && set({ ...degreeDays, base: next })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
