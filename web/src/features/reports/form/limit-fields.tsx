@@ -16,8 +16,7 @@ export function LimitFields({ series, onChange }: LimitFieldsProps) {
   const field = (limit: 'over' | 'under') => (
     <div>
       <NumberInput
-        aria-label={t(($) => $.reports.trend[limit])}
-        placeholder={t(($) => $.reports.trend[limit])}
+        label={t(($) => $.reports.trend[limit])}
         {...(unit && { suffix: ` ${unit}` })}
         value={series[limit] ?? ''}
         onChange={(next) => onChange({ ...series, [limit]: typeof next === 'number' ? next : null })}
