@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { giveUp, requireNode24 } from '../scripts/run.ts'
 import { buildWebIfStale } from '../scripts/web-build.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
+import { benchDueReports } from './documents/due-reports.ts'
 import { benchPdf } from './documents/pdf.ts'
 import { benchRawRows } from './documents/raw-rows.ts'
 import { benchWorkbook } from './documents/workbook.ts'
@@ -46,7 +47,8 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
- * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet.
+ * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet;
+ * due: a thousand reports at once, beside ingest.
  */
 const areas = [
   'codec',
@@ -79,6 +81,7 @@ const areas = [
   'dashboards',
   'pdf',
   'excel',
+  'due',
   'rows',
 ] as const
 type Area = (typeof areas)[number]
@@ -164,6 +167,7 @@ await measure('dashboards', () => benchDashboards(Number(values.loads)))
 await measure('pdf', benchPdf)
 await measure('excel', benchWorkbook)
 await measure('rows', benchRawRows)
+await measure('due', benchDueReports)
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)
 say(`Measured in ${Math.round((performance.now() - began) / 1000)} s`)

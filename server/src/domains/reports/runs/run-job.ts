@@ -44,6 +44,9 @@ const pauseOf: Partial<Record<RunFailure, PauseReason>> = {
   dashboardGone: 'dashboardGone',
 }
 
+/** Of one process. What is open writes in turns: a short report waits for turns of long ones, not for their ends. */
+export const runLimits = { open: 64, writing: 4, turnMs: 1000 } as const
+
 /** Nobody wants it any more, or the process ends. */
 class CancelledError extends Error {}
 /** It cannot be made, and trying again would not help. */
@@ -141,7 +144,13 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
   }
 
   return {
-    pace: { concurrency: 4, perCompany: 1, timeoutMs: 2 * hourMs, maxAttempts: 3, leaseMs: 5 * 60_000 },
+    pace: {
+      concurrency: runLimits.open,
+      perCompany: 1,
+      timeoutMs: 2 * hourMs,
+      maxAttempts: 3,
+      leaseMs: 5 * 60_000,
+    },
     async run({ companyId, payload: given }, signal) {
       const { runId } = payload.parse(given)
       const run =
