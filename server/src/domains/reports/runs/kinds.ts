@@ -5,10 +5,10 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { makeDueReports } from '../schedule/make-due.ts'
 import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
+import { createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
 import { runKind } from './runs.ts'
-import { createTurns } from './turns.ts'
 import { type WriteDeps, writeFiles } from './write-files.ts'
 
 export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
@@ -24,15 +24,15 @@ export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps
 export function reportKinds(deps: ReportJobDeps) {
   const { database, clock, files, readings, lookOf, wake } = deps
   const now = () => clock.now()
-  const inTurns = createTurns({ atOnce: runLimits.writing, turnMs: runLimits.turnMs })
+  const scheduled = createRoundRobin(runLimits)
   return {
     [runKind]: reportRunJob({
       ...deps,
       write: (run, parts) =>
-        inTurns(({ pass }) => {
+        scheduled(({ yieldSlot }) => {
           const report = async (progress: number) => {
             await parts.report(progress)
-            await pass()
+            await yieldSlot()
           }
           return writeFiles({ database, readings, now, lookOf }, run, { ...parts, report })
         }),

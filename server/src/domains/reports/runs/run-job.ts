@@ -44,8 +44,8 @@ const pauseOf: Partial<Record<RunFailure, PauseReason>> = {
   dashboardGone: 'dashboardGone',
 }
 
-/** Of one process. What is open writes in turns: a short report waits for turns of long ones, not for their ends. */
-export const runLimits = { open: 64, writing: 4, turnMs: 1000 } as const
+/** Of one process: what is open writes round robin, so that a short report does not wait for the ends of long ones. */
+export const runLimits = { open: 64, slots: 4, quantumMs: 1000 } as const
 
 /** Nobody wants it any more, or the process ends. */
 class CancelledError extends Error {}

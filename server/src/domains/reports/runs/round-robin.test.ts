@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createRoundRobin } from './round-robin.ts'
 
-describe('turns', () => {
-  it('let a short work pass many long ones, no more than a few of which go on at once', async () => {
-    const inTurns = createTurns({ atOnce: 2, turnMs: 1 })
+describe('a round-robin scheduler', () => {
+  it('ends a short work before many long ones, no more than its slots of which go on at once', async () => {
+    const scheduled = createRoundRobin({ slots: 2, quantumMs: 1 })
     let working = 0
     let most = 0
     const ends: string[] = []
     const work = (name: string, portions: number) =>
-      inTurns(async ({ pass }) => {
+      scheduled(async ({ yieldSlot }) => {
         for (let portion = 0; portion < portions; portion++) {
           most = Math.max(most, ++working)
           await sleep(2)
           working--
-          await pass()
+          await yieldSlot()
         }
         ends.push(name)
       })
@@ -24,15 +24,15 @@ describe('turns', () => {
     expect(most).toBe(2)
   })
 
-  it('go on behind one that fails, also in its turn', async () => {
-    const inTurns = createTurns({ atOnce: 1, turnMs: 0 })
-    const failing = inTurns(async ({ pass }) => {
-      await pass()
+  it('goes on behind one that fails after it has yielded', async () => {
+    const scheduled = createRoundRobin({ slots: 1, quantumMs: 0 })
+    const failing = scheduled(async ({ yieldSlot }) => {
+      await yieldSlot()
       throw new Error('ended')
     })
-    const next = inTurns(async () => 'next')
+    const next = scheduled(async () => 'next')
     await expect(failing).rejects.toThrow('ended')
     expect(await next).toBe('next')
-    expect(await inTurns(async () => 'after')).toBe('after')
+    expect(await scheduled(async () => 'after')).toBe('after')
   })
 })
