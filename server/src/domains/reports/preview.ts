@@ -41,6 +41,7 @@ export async function preview(
   const told = await contentOf(deps, {
     ...{ companyId: by.companyId, name: '', language: language ?? by.language, now: context.now },
     ...content,
+    tempo,
     ...{ from: from.getTime(), to: to.getTime() },
   })
   if (told.isEmpty) fail('report.noData')
@@ -55,6 +56,7 @@ async function sectionsOf(document: DocumentContent): Promise<ReportPreview['sec
   const sections: ReportPreview['sections'] = []
   let count = 0
   for await (const { heading, parts } of document.sections) {
+    if (count >= maxParts) break
     const shown: ReportPreview['sections'][number]['parts'] = []
     for await (const part of parts) {
       if (count++ >= maxParts) break

@@ -6,7 +6,7 @@ import { findDashboard } from '#domains/dashboards/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem, refuseField } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
-import { findKeys } from './content/selection-store.ts'
+import { findKeys, listKeysOf } from './content/selection-store.ts'
 import type { ReportSettings } from './report-store.ts'
 import { forbiddenField, type ReportContentSettings } from './rights.ts'
 
@@ -126,7 +126,10 @@ async function checkTrend(
   const [sensors] = resources
   if (!sensors) fail('report.nothingSelected', { field: 'body.resources' })
   const { trendSeries: maximum } = reportLimits
-  if (sensors.series.length > maximum) {
+  const { ids: deveuis, applications } = sensors
+  const keys =
+    sensors.series.length > 0 ? sensors.series : await listKeysOf(db, { deveuis, applications }, maximum + 1)
+  if (keys.length > maximum) {
     const field = { field: 'body.resources.0.series', code: 'field.tooMany', params: { maximum } } as const
     throw new Problem('request.invalid', {}, [field])
   }

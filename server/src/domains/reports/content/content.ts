@@ -8,6 +8,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { periodText } from '../period-text.ts'
 import type { ReportContentSettings } from '../rights.ts'
+import { trendContent } from '../trend/trend.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
 import { readingTables } from './reading-tables.ts'
@@ -27,6 +28,8 @@ export interface ContentRequest extends ReportContentSettings {
   to: number
   /** Null: as the company. */
   language: Language | null
+  /** Of a report, by the specification's number. */
+  tempo?: number | null
   now: Date
 }
 
@@ -73,16 +76,15 @@ export async function contentOf(
     },
     remark: (text) => void remarks.add(text),
   }
-  const told = new Map<ResourceSelection, ToldSeries[]>()
-  for (const each of resources) if (each.type === 'sensor') told.set(each, await toldSeries(context, each))
-  const all = [...told.values()].flat()
+  const { tables, isEmpty, series, sections } =
+    request.type === 'trend' ? await ofTrend(context, request) : await ofResources(context, resources)
   return {
-    tables: tablesOf(context, resources, told),
-    isEmpty: await isEmpty(context, resources, all),
+    tables,
+    isEmpty,
     get remarks() {
       return [...remarks]
     },
-    readings: () => readingsOf(context, all),
+    readings: () => readingsOf(context, series),
     document: () => ({
       title: name,
       subtitle: periodText(new Date(from), new Date(to), { language, timeZone }),
@@ -91,16 +93,42 @@ export async function contentOf(
       timeZone,
       createdAt: now.getTime(),
       facts: [{ label: texts.timeZone, value: timeZone, type: 'text' }],
-      sections: sectionsOf(context, resources, told),
+      sections: sections(),
       words: { ...texts },
     }),
+  }
+}
+
+/** What a type of report makes of what is selected. */
+interface TypedContent extends Pick<ReportContent, 'tables' | 'isEmpty'> {
+  series: readonly Pick<ToldSeries, 'series' | 'deveui' | 'nodeName' | 'key'>[]
+  sections(): AsyncIterable<Section>
+}
+
+async function ofTrend(context: ContentContext, request: ContentRequest): Promise<TypedContent> {
+  const content = await trendContent(context, request)
+  return { ...content, isEmpty: await isEmpty(context, request.resources, content.series) }
+}
+
+async function ofResources(
+  context: ContentContext,
+  resources: readonly ResourceSelection[],
+): Promise<TypedContent> {
+  const told = new Map<ResourceSelection, ToldSeries[]>()
+  for (const each of resources) if (each.type === 'sensor') told.set(each, await toldSeries(context, each))
+  const series = [...told.values()].flat()
+  return {
+    series,
+    tables: tablesOf(context, resources, told),
+    isEmpty: await isEmpty(context, resources, series),
+    sections: () => sectionsOf(context, resources, told),
   }
 }
 
 /** Asked of one series after the other, so that no more than a chunk is held. */
 async function* readingsOf(
   { readings, from, to }: ContentContext,
-  told: readonly ToldSeries[],
+  told: TypedContent['series'],
 ): AsyncGenerator<RawChunk> {
   // A key can be told of by several aggregations.
   for (const { series, deveui, nodeName: node, key } of new Map(
@@ -147,7 +175,7 @@ function tablesOf(
 async function isEmpty(
   context: ContentContext,
   resources: readonly ResourceSelection[],
-  told: readonly ToldSeries[],
+  told: TypedContent['series'],
 ): Promise<boolean> {
   const { from, to, readings } = context
   if (resources.some(({ type }) => type !== 'sensor' && type !== 'alarm')) return false
