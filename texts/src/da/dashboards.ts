@@ -21,6 +21,7 @@ export const dashboards: Like<typeof en> = {
   duplicate: 'Dupliker',
   duplicated: '{{name}} er oprettet',
   export: 'Eksporter til fil',
+  exportPdf: 'Eksportér som PDF',
   deleted: '{{name}} er slettet',
   nameMissing: 'Angiv et navn',
   category: 'Kategori',

@@ -155,6 +155,9 @@ export const reports = {
     base: 'Basistemperatur',
   },
   dashboard: {
+    export: 'Eksportér som PDF',
+    schedule: 'Planlæg',
+    notDrawn: 'Kort, kameraer og andre widgets, der ikke kan udskrives, nævnes i filen.',
     hint: 'Viser rapportens periode. Kort, kameraer og andre widgets, der ikke kan udskrives, nævnes.',
     choose: 'Vælg et dashboard',
     failed: 'Dashboards kunne ikke hentes',

@@ -19,6 +19,7 @@ export const dashboards = {
   duplicate: 'Duplicate',
   duplicated: '{{name}} created',
   export: 'Export as file',
+  exportPdf: 'Export as PDF',
   deleted: '{{name}} deleted',
   nameMissing: 'Enter a name',
   category: 'Category',

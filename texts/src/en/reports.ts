@@ -158,6 +158,9 @@ export const reports = {
     base: 'Base temperature',
   },
   dashboard: {
+    export: 'Export as PDF',
+    schedule: 'Schedule',
+    notDrawn: 'Maps, cameras and other widgets that cannot be printed are named in the file.',
     hint: 'Shows the period of the report. Maps, cameras and other widgets that cannot be printed are named.',
     choose: 'Choose a dashboard',
     failed: 'The dashboards could not be loaded',

@@ -21,6 +21,7 @@ export const dashboards: Like<typeof en> = {
   duplicate: 'Duplicera',
   duplicated: '{{name}} har skapats',
   export: 'Exportera till fil',
+  exportPdf: 'Exportera som PDF',
   deleted: '{{name}} har raderats',
   nameMissing: 'Ange ett namn',
   category: 'Kategori',

@@ -159,6 +159,9 @@ export const reports = {
     base: 'Bastemperatur',
   },
   dashboard: {
+    export: 'Exportera som PDF',
+    schedule: 'Schemalägg',
+    notDrawn: 'Kartor, kameror och andra widgetar som inte kan skrivas ut nämns i filen.',
     hint: 'Visar rapportens period. Kartor, kameror och andra widgetar som inte kan skrivas ut nämns.',
     choose: 'Välj en dashboard',
     failed: 'Dashboards kunde inte hämtas',

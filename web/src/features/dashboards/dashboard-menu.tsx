@@ -3,6 +3,7 @@ import {
   mdiContentDuplicate,
   mdiDeleteOutline,
   mdiDownload,
+  mdiFilePdfBox,
   mdiHistory,
   mdiMonitor,
   mdiRename,
@@ -14,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
+import { withTexts } from '#core/texts.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 
@@ -30,10 +32,21 @@ const DeleteDashboard = lazy(async () => ({
   default: (await import('./list/delete-dashboard.tsx')).DeleteDashboard,
 }))
 
-type Dialog = 'share' | 'versions' | 'wall' | 'rename' | 'delete'
+const DashboardPdfDialog = lazy(async () => ({
+  default: (await withTexts(() => import('#features/reports/export/dashboard-pdf-dialog.tsx'), 'reports')())
+    .DashboardPdfDialog,
+}))
+
+type Dialog = 'share' | 'versions' | 'wall' | 'rename' | 'delete' | 'pdf'
+
+interface DashboardMenuProps {
+  dashboard: Dashboard
+  /** What is on the screen, epoch ms. */
+  range: { from: number; to: number }
+}
 
 /** What can be done with a dashboard besides looking at it. */
-export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
   const { t } = useTranslation()
   const may = useMay()
   const navigate = useNavigate()
@@ -68,6 +81,13 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
       icon: mdiDownload,
       onClick: () => void actions.exportFile(dashboard),
     },
+    // A map has no page of its own on paper.
+    dashboard.type === 'default' &&
+      may('Report.View') && {
+        label: t(($) => $.dashboards.exportPdf),
+        icon: mdiFilePdfBox,
+        onClick: () => setDialog('pdf'),
+      },
     { label: t(($) => $.dashboards.versions.title), icon: mdiHistory, onClick: () => setDialog('versions') },
     mayChange && {
       label: t(($) => $.words.delete),
@@ -81,6 +101,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
       <MenuButton items={items} />
       <Suspense fallback={null}>
         {dialog === 'versions' && <VersionsDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'pdf' && <DashboardPdfDialog dashboard={dashboard} range={range} onClose={close} />}
         {dialog === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'wall' && <KioskDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}

@@ -55,7 +55,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
               <Icon path={mdiFullscreen} />
             </ActionIcon>
           </Tooltip>
-          <DashboardMenu dashboard={dashboard} />
+          <DashboardMenu dashboard={dashboard} range={control.range} />
           {mayEdit && <EditButton onClick={edit} />}
         </>
       }
