@@ -22,7 +22,7 @@ const plainEndpoints: {
   companies: { setImage: true },
   licence: { upload: true },
   companyExports: { download: true },
-  reports: { download: true, multiExport: true },
+  reports: { download: true, multiExport: true, templateFile: true, uploadTemplate: true },
   integrations: { receive: true },
   users: { exportData: true },
   nodes: { setImage: true },

@@ -1,5 +1,7 @@
 import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/access/permissions'
+import { workbookType } from '@fyr/contract/reports/report-templates'
+import { makeWorkbook } from '#documents/xlsx/template/workbook.fixture.ts'
 import { compressedRequestOf, remoteWriteHeaders } from '#ingest/prometheus/write-request.fixture.ts'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -71,6 +73,7 @@ const dashboard = ({ dashboardId }: Place) => ({ id: dashboardId })
 const widget = ({ moduleId }: Place) => ({ id: moduleId })
 const category = ({ categoryId }: Place) => ({ id: categoryId })
 const template = ({ templateId }: Place) => ({ id: templateId })
+const reportTemplate = ({ reportTemplateId }: Place) => ({ id: reportTemplateId })
 const png = { body: () => pictures.png, headers: { 'content-type': 'image/png' } }
 const icon = { ...png, body: () => pngOfSize(192, 192) }
 /** A chart of the node. */
@@ -893,6 +896,23 @@ export const samples: Samples = {
     },
     // Nobody has that link.
     download: { params: () => ({ token: 'A'.repeat(54) }), status: 404 },
+    templates: { params: id },
+    template: { params: reportTemplate },
+    createTemplate: { params: id, body: () => ({ name: `Template ${unique()}` }) },
+    updateTemplate: {
+      params: reportTemplate,
+      body: ({ reportTemplateId }) => ({
+        reportSoTemplateId: reportTemplateId,
+        name: `Template ${unique()}`,
+      }),
+    },
+    removeTemplate: { params: reportTemplate, fresh: (make) => make.reportTemplate() },
+    uploadTemplate: {
+      params: reportTemplate,
+      body: () => makeWorkbook({ cells: { A1: '{{report.name}}' } }),
+      headers: { 'content-type': workbookType },
+    },
+    templateFile: { params: reportTemplate },
   },
   scripts: {
     list: { params: id },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/access/accounts'
+import { workbookType } from '@fyr/contract/reports/report-templates'
 import { sql } from 'kysely'
+import { makeWorkbook } from '#documents/xlsx/template/workbook.fixture.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { licenceFile } from './licensing.ts'
 import type { Answer, TestPortal } from './portal.ts'
@@ -52,6 +54,7 @@ export interface Place {
   backfillId: string
   scriptId: string
   reportId: string
+  reportTemplateId: string
   /** Of that report, made a while ago. */
   reportRunId: string
   /** That the formula names. */
@@ -117,6 +120,8 @@ export interface Maker {
   decoder(): Promise<Pick<Place, 'decoderId'>>
   script(): Promise<Pick<Place, 'scriptId'>>
   report(): Promise<Pick<Place, 'reportId'>>
+  /** With a workbook. */
+  reportTemplate(): Promise<Pick<Place, 'reportTemplateId'>>
   /** With a report of its own; one that waits is made by nobody. */
   reportRun(state: 'waiting' | 'failed'): Promise<Pick<Place, 'reportId' | 'reportRunId'>>
   formula(): Promise<Pick<Place, 'formulaId'>>
@@ -207,6 +212,7 @@ export function nowhere(): Place {
     scriptId: randomUUID(),
     reportId: randomUUID(),
     reportRunId: randomUUID(),
+    reportTemplateId: randomUUID(),
     formulaConstantId: randomUUID(),
     formulaTemplateId: randomUUID(),
     journalId: randomUUID(),
@@ -253,6 +259,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const ofFormula = await inNode.backfill()
   const { scriptId } = await inNode.script()
   const ofReport = await inNode.reportRun('failed')
+  const { reportTemplateId } = await inNode.reportTemplate()
   const { formulaTemplateId } = await inNode.formulaTemplate()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
@@ -285,6 +292,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     decoderId,
     ...ofFormula,
     ...ofReport,
+    reportTemplateId,
     scriptId,
     formulaConstantId,
     formulaTemplateId,
@@ -422,6 +430,19 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     async report() {
       const { reportId } = await ask(portal, session, 'POST', `/report/${companyId}`, reportBody(name))
       return { reportId }
+    },
+    async reportTemplate() {
+      const body = { name: `${name} template ${unique()}` }
+      const made = await ask(portal, session, 'POST', `/report/template/${companyId}`, body)
+      const reportTemplateId: string = made.reportSoTemplateId
+      const workbook = makeWorkbook({ cells: { A1: '{{report.name}}' } })
+      const uploaded = await portal.call('POST', `/report/template/file/${reportTemplateId}`, {
+        token: session.token,
+        body: workbook,
+        headers: { 'content-type': workbookType },
+      })
+      if (uploaded.status !== 204) throw new Error(JSON.stringify(uploaded.body))
+      return { reportTemplateId }
     },
     async reportRun(state) {
       const { reportId } = await make.report()

@@ -13,7 +13,7 @@ import {
 } from './report-kinds.ts'
 import { reportRuns } from './report-runs.ts'
 import { reportContent } from './report-selection.ts'
-import { workbookType } from './report-templates.ts'
+import { reportTemplates, workbookType } from './report-templates.ts'
 
 const tag = 'Reports'
 
@@ -243,4 +243,5 @@ export const reports = {
     output: z.unknown(),
   }),
   ...reportRuns,
+  ...reportTemplates,
 }

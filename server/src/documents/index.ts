@@ -10,6 +10,7 @@ export type {
   Section,
   Table,
 } from './content.ts'
+export { cellTexts } from './pdf/cell-texts.ts'
 export type { PdfLook } from './pdf/report/report-head.ts'
 export { writePdf } from './pdf/write-pdf.ts'
 export { type RawCsvStyle, rawCsvOf } from './rows/raw-csv.ts'
@@ -17,4 +18,15 @@ export { rawNdjsonOf } from './rows/raw-ndjson.ts'
 export { ParquetTooLargeError, rawParquetOf } from './rows/raw-parquet.ts'
 export type { RawChunk, RawValue } from './rows/raw-rows.ts'
 export { writeCsv } from './rows/write-csv.ts'
+export {
+  problemOf as templateProblem,
+  type TemplateProblem,
+} from './xlsx/template/problems.ts'
+export {
+  fillTemplate,
+  inspectTemplate,
+  TemplateCellsError,
+  type TemplateFill,
+} from './xlsx/template/template.ts'
+export type { TemplateCell } from './xlsx/template/template-messages.ts'
 export { writeWorkbook } from './xlsx/workbook.ts'

@@ -16,7 +16,7 @@ interface PlainEndpoints {
   companies: 'setImage'
   licence: 'upload'
   companyExports: 'download'
-  reports: 'download' | 'multiExport'
+  reports: 'download' | 'multiExport' | 'templateFile' | 'uploadTemplate'
   integrations: 'receive'
   users: 'exportData'
   nodes: 'setImage'

@@ -1,4 +1,5 @@
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
+import { workbookType } from '@fyr/contract/reports/report-templates'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { inCharge } from '#request/on.ts'
@@ -19,7 +20,13 @@ export function mountPlain(
   const stream = createStreaming(limits)
   // A file that its type tells nothing of, or formats of others; only calls that accept them get here.
   server.removeContentTypeParser('text/plain')
-  const types = ['application/octet-stream', 'application/pdf', 'application/x-protobuf', 'text/plain']
+  const types = [
+    'application/octet-stream',
+    'application/pdf',
+    'application/x-protobuf',
+    'text/plain',
+    workbookType,
+  ]
   server.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route

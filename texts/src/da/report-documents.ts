@@ -111,6 +111,7 @@ export const reportDocuments = {
   contents: 'Indhold',
   page: 'Side {page} af {pages}',
   cut: 'Tabellen fortsætter; de første {rows} rækker vises.',
+  cutColumn: 'Der er flere værdier til {{cell}}, end der er plads til under cellen; resten er udeladt.',
   overview: 'Sammendrag',
   goneKey: 'Noden {{node}} har ikke længere nøglen {{key}}.',
   gone: {

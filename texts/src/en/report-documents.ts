@@ -112,6 +112,8 @@ export const reportDocuments = {
   contents: 'Contents',
   page: 'Page {page} of {pages}',
   cut: 'The table goes on; the first {rows} rows are shown.',
+  /** Of a column of a template. */
+  cutColumn: 'There is not enough room below {{cell}} for all values; the last of them are missing.',
   overview: 'Overview',
   goneKey: 'The node {{node}} has no key {{key}} any more.',
   gone: {

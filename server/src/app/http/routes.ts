@@ -45,7 +45,13 @@ import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboar
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { registrationRoutes } from '#domains/registration/index.ts'
-import { createReportLinks, multiExportRoute, reportFileRoute, reportRoutes } from '#domains/reports/index.ts'
+import {
+  createReportLinks,
+  multiExportRoute,
+  reportFileRoute,
+  reportRoutes,
+  reportTemplateFileRoutes,
+} from '#domains/reports/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { scriptRoutes } from '#domains/scripts/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
@@ -263,6 +269,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
       rightsOf: parts.access.rights.rightsOf,
     }),
     multiExportRoute({ ...{ database, readings: store }, files: filesOf(config).reports }),
+    ...reportTemplateFileRoutes,
     personalDataRoute({ database }),
     ...brandImageRoutes({ database }),
     ...dashboardImageRoutes,

@@ -1,8 +1,10 @@
 import type { Permission, RoleGroup, RoleName } from '@fyr/contract/access/permissions'
 import { roleGroups } from '@fyr/contract/access/permissions'
-import { type ReportResource, resourceAccess } from '@fyr/contract/reports/report-kinds'
+import { type ReportResource, reportResources, resourceAccess } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { CompanyDb } from '#db/index.ts'
+import { resourcesOf } from './templates/resources.ts'
+import { findTemplate } from './templates/template-store.ts'
 
 interface Rights {
   /** Null of a token. */
@@ -22,9 +24,9 @@ export const mayRead = (rights: Rights, resource: ReportResource): boolean =>
  * @param rights of whoever reads it, as of now (threat 9)
  */
 export async function forbiddenField(
-  _db: CompanyDb,
+  db: CompanyDb,
   rights: Rights,
-  { type, resources }: ReportContentSettings,
+  { type, resources, template: templateId }: ReportContentSettings,
 ): Promise<string | undefined> {
   switch (type) {
     case 'regular':
@@ -32,8 +34,12 @@ export async function forbiddenField(
       const at = resources.findIndex((each) => !mayRead(rights, each.type))
       return at === -1 ? undefined : `body.resources.${at}`
     }
-    case 'template':
-      return mayAccess(rights, 'Tag.View') ? undefined : 'body.template'
+    case 'template': {
+      const template = templateId === null ? undefined : await findTemplate(db, templateId)
+      // What was in one that is gone nobody knows: its files are for those who may see everything.
+      const needed = template ? resourcesOf(template.placeholders) : reportResources
+      return needed.every((each) => mayRead(rights, each)) ? undefined : 'body.template'
+    }
     case 'dashboard':
       return mayAccess(rights, 'Dashboard.View') ? undefined : 'body.dashboard'
   }

@@ -17,6 +17,7 @@ import type { ReportLinks } from './runs/links.ts'
 import { findRun, isMember, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
 import { cancelRun, removeRun, startExport, startRun } from './runs/runs.ts'
 import { checkContent, noTrend } from './settings.ts'
+import { reportTemplateRoutes } from './templates/template-routes.ts'
 import { wireReport, wireRun } from './wire.ts'
 
 export interface ReportDeps {
@@ -38,6 +39,7 @@ export function reportRoutes(deps: ReportDeps) {
   const history = (context: RequestContext, of: RunsOf, query: Parameters<typeof listRuns>[2]) =>
     context.inCompany(async (db) => pageOf(await listRuns(db, of, query), wired(context)))
   return {
+    ...reportTemplateRoutes,
     list: on.reports.list.handler(({ input, context }) =>
       context.inCompany(async (db, { language }) =>
         pageOf(await listReports(db, { ...input.query, language }), wireReport),

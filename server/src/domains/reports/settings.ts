@@ -9,6 +9,7 @@ import { checkSelection } from './content/check-selection.ts'
 import { findKeys, listKeysOf } from './content/selection-store.ts'
 import type { ReportSettings } from './report-store.ts'
 import { forbiddenField, type ReportContentSettings } from './rights.ts'
+import { findTemplate } from './templates/template-store.ts'
 
 /** What a trend is compared with where nobody said. */
 export const noTrend: ReportSettings['trend'] = { compareWith: [...trendComparisons], degreeDays: null }
@@ -96,12 +97,11 @@ export async function checkContent(
   known: Pick<ReportContentSettings, 'resources' | 'trend'> = { resources: [], trend: noTrend },
 ): Promise<void> {
   const { type, resources, dashboard } = content
+  // Before what it tells of is asked: of one that is not there nobody knows.
+  if (type === 'template') await checkTemplate(db, content)
   const forbidden = await forbiddenField(db, by, content)
   if (forbidden !== undefined) fail('report.rights', { field: forbidden })
   switch (type) {
-    case 'template':
-      if (content.template === null) fail('report.nothingSelected', { field: 'body.template' })
-      break
     case 'dashboard':
       if (dashboard === null) fail('report.nothingSelected', { field: 'body.dashboard' })
       if (!(await findDashboard(db, dashboard))) fail('report.unknownObject', { field: 'body.dashboard' })
@@ -113,6 +113,13 @@ export async function checkContent(
       if (resources.length === 0) fail('report.nothingSelected', { field: 'body.resources' })
       await checkSelection(db, resources, known.resources)
   }
+}
+
+async function checkTemplate(db: CompanyDb, { template: id }: ReportContentSettings): Promise<void> {
+  if (id === null) fail('report.nothingSelected', { field: 'body.template' })
+  const template = await findTemplate(db, id)
+  if (!template) fail('report.unknownObject', { field: 'body.template' })
+  if (template.fileName === null) fail('report.templateWithoutFile', { field: 'body.template' })
 }
 
 /** A trend is one of readings. */

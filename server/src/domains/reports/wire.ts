@@ -1,9 +1,11 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { Principal } from '#request/principal.ts'
 import type { StoredReport } from './report-store.ts'
 import type { ReportLinks } from './runs/links.ts'
 import type { StoredRun } from './runs/run-store.ts'
+import type { StoredTemplate } from './templates/template-store.ts'
 
 /** By the specification's names. */
 export function wireReport(report: StoredReport): Report {
@@ -49,5 +51,17 @@ export function wireRun(
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     expiresAt: run.expiresAt.toISOString(),
+  }
+}
+
+/** @param unknown placeholders whose node or key is not there */
+export function wireTemplate(template: StoredTemplate, unknown: ReadonlySet<string>): ReportTemplate {
+  const { id, placeholders, createdAt, updatedAt, ...same } = template
+  return {
+    reportSoTemplateId: id,
+    ...same,
+    placeholders: placeholders.map((each) => ({ ...each, isUnknown: unknown.has(each.text) })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   }
 }

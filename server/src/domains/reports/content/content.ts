@@ -8,6 +8,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { periodText } from '../period-text.ts'
 import type { ReportContentSettings } from '../rights.ts'
+import { templateContent } from '../templates/template-content.ts'
 import { trendContent } from '../trend/trend.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
@@ -33,12 +34,20 @@ export interface ContentRequest extends ReportContentSettings {
   now: Date
 }
 
+interface FillOptions {
+  /** Told of rows as they are written; ends the work by throwing. */
+  onRows(count: number): Promise<void>
+  signal: AbortSignal
+}
+
 /** What a report says. */
 export interface ReportContent {
   /** Anew each time: what it says is read while a file is written. */
   document(): DocumentContent
   /** Each reading of what is selected, series by series. */
   readings(): AsyncIterable<RawChunk>
+  /** Writes a workbook of the user's own, in place of the one that is made of the document. */
+  fillWorkbook?(path: string, options: FillOptions): Promise<void>
   /** How many tables it has. */
   tables: number
   /** There are no readings and no alarms in the period, and nothing else is told. */
@@ -51,7 +60,7 @@ export async function contentOf(
   { database, readings }: ContentDeps,
   request: ContentRequest,
 ): Promise<ReportContent> {
-  const { companyId, resources, from, to, now, name } = request
+  const { companyId, from, to, now, name } = request
   const { settings, company } = await database.withCompany(companyId, async (db) => ({
     settings: await settingsOf(db),
     company: (await companyOf(db))?.name ?? '',
@@ -76,33 +85,46 @@ export async function contentOf(
     },
     remark: (text) => void remarks.add(text),
   }
-  const { tables, isEmpty, series, sections } =
-    request.type === 'trend' ? await ofTrend(context, request) : await ofResources(context, resources)
+  const head: Omit<DocumentContent, 'sections'> = {
+    title: name,
+    subtitle: periodText(new Date(from), new Date(to), { language, timeZone }),
+    company,
+    language,
+    timeZone,
+    createdAt: now.getTime(),
+    facts: [{ label: texts.timeZone, value: timeZone, type: 'text' }],
+    words: { ...texts },
+  }
+  const { series, sections, ...content } = await ofType(context, request, head)
   return {
-    tables,
-    isEmpty,
+    ...content,
     get remarks() {
       return [...remarks]
     },
     readings: () => readingsOf(context, series),
-    document: () => ({
-      title: name,
-      subtitle: periodText(new Date(from), new Date(to), { language, timeZone }),
-      company,
-      language,
-      timeZone,
-      createdAt: now.getTime(),
-      facts: [{ label: texts.timeZone, value: timeZone, type: 'text' }],
-      sections: sections(),
-      words: { ...texts },
-    }),
+    document: () => ({ ...head, sections: sections() }),
   }
 }
 
 /** What a type of report makes of what is selected. */
-interface TypedContent extends Pick<ReportContent, 'tables' | 'isEmpty'> {
+interface TypedContent extends Pick<ReportContent, 'tables' | 'isEmpty' | 'fillWorkbook'> {
   series: readonly Pick<ToldSeries, 'series' | 'deveui' | 'nodeName' | 'key'>[]
   sections(): AsyncIterable<Section>
+}
+
+async function ofType(
+  context: ContentContext,
+  request: ContentRequest,
+  head: Omit<DocumentContent, 'sections'>,
+): Promise<TypedContent> {
+  switch (request.type) {
+    case 'trend':
+      return await ofTrend(context, request)
+    case 'template':
+      return await templateContent(context, request.template, head)
+    default:
+      return await ofResources(context, request.resources)
+  }
 }
 
 async function ofTrend(context: ContentContext, request: ContentRequest): Promise<TypedContent> {

@@ -12,6 +12,7 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { noteSent, pauseReport } from '../report-store.ts'
 import { forbiddenField } from '../rights.ts'
+import { TemplateGoneError } from '../templates/template-content.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { mailKind, type ReportMailPayload } from './mail-job.ts'
 import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
@@ -191,6 +192,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     }
     if (error instanceof ReportTooLargeError || error instanceof ParquetTooLargeError)
       return { outcome: 'failed', reason: 'tooLarge' }
+    if (error instanceof TemplateGoneError) return { outcome: 'failed', reason: 'error' }
     if (isDiskFull(error) || isNoSpace(error)) return { outcome: 'failed', reason: 'diskFull' }
     throw error
   }

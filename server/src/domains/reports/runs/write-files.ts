@@ -89,7 +89,8 @@ async function writeFile(
 ): Promise<string> {
   switch (format) {
     case 'excel':
-      await writeWorkbook(path, content.document(), { onRows })
+      if (content.fillWorkbook) await content.fillWorkbook(path, { onRows, signal })
+      else await writeWorkbook(path, content.document(), { onRows })
       return 'xlsx'
     case 'csv': {
       const isSeveral = content.tables > 1

@@ -1,0 +1,78 @@
+import { contract } from '@fyr/contract'
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
+import { workbookType } from '@fyr/contract/reports/report-templates'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import { wireTemplate } from '../wire.ts'
+import { inspect } from './inspect.ts'
+import { findTemplate, findTemplateFile, listTemplates } from './template-store.ts'
+import { changeTemplate, createTemplate, foundTemplate, removeTemplate, uploadTemplate } from './templates.ts'
+import { unknownPlaceholders } from './unknown.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+export const reportTemplateRoutes = {
+  templates: on.reports.templates.handler(({ input, context }) =>
+    context.inCompany(async (db, { language }) =>
+      pageOf(await listTemplates(db, { ...input.query, language }), (each) => wireTemplate(each, none)),
+    ),
+  ),
+  template: on.reports.template.handler(({ input, context }) =>
+    context.inCompany(async (db) => {
+      const template = foundTemplate(await findTemplate(db, input.params.id))
+      return wireTemplate(template, await unknownPlaceholders(db, template.placeholders))
+    }),
+  ),
+  createTemplate: on.reports.createTemplate.handler(({ input, context }) =>
+    context.inCompany(async (db, by) => wireTemplate(await createTemplate(db, by, input.body), none)),
+  ),
+  updateTemplate: on.reports.updateTemplate.handler(({ input: { params, body }, context }) =>
+    context.inCompany(async (db, by) => {
+      const template = await changeTemplate(db, by, params.id, body)
+      return wireTemplate(template, await unknownPlaceholders(db, template.placeholders))
+    }),
+  ),
+  removeTemplate: on.reports.removeTemplate.handler(({ input, context }) =>
+    context.inCompany((db, by) => removeTemplate(db, by, input.params.id)),
+  ),
+}
+
+export const reportTemplateFileRoutes: PlainRoute[] = [
+  {
+    endpoint: contract.reports.uploadTemplate,
+    bodyLimit: reportLimits.templateBytes,
+    async answer({ context, params, query, body, reply }) {
+      const id = String(params.id)
+      if (!Buffer.isBuffer(body)) fail('request.unsupportedType')
+      // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
+      await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
+      const inspection = await inspect(body)
+      const fileName =
+        typeof query.name === 'string' && query.name.trim() !== '' ? query.name.trim() : 'template.xlsx'
+      await context.inCompany((db, by) => uploadTemplate(db, by, id, { content: body, fileName, inspection }))
+      return reply.code(204).send()
+    },
+  },
+  {
+    endpoint: contract.reports.templateFile,
+    async answer({ context, params, reply }) {
+      const { fileName, content } = await context.inCompany(async (db) =>
+        foundTemplate(await findTemplateFile(db, String(params.id))),
+      )
+      const encoded = encodeURIComponent(fileName).replace(
+        /['()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+      )
+      return reply
+        .headers({
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-cache',
+          'content-disposition': `attachment; filename="template.xlsx"; filename*=UTF-8''${encoded}`,
+        })
+        .type(workbookType)
+        .send(content)
+    },
+  },
+]
