@@ -110,6 +110,45 @@ describe('a report', () => {
     expect(outcome(listed)).toEqual([403, 'access.denied'])
   })
 
+  it('threat 2: is of no dashboard and no trend of another company, and of what its type allows', async () => {
+    const other = await portal.createCompany('Other', 'Denmark')
+    await portal.createNode(other.session, 'foreign')
+    const dashboard = { name: 'Board', type: 'default' }
+    const { dashboardId } = (await call('POST', '/dashboards', dashboard, other.session.token)).body
+    const own = (await ok('POST', '/dashboards', dashboard)).dashboardId
+    const sensors = [ofSensor]
+    const outdoor = { deveui: 'foreign', key: 'temperature', base: 17 }
+    const refused: [object, string, string][] = [
+      [
+        { type: 'dashboard', dashboard: dashboardId, exportTypes: ['pdf'] },
+        'report.unknownObject',
+        'body.dashboard',
+      ],
+      [{ type: 'dashboard', exportTypes: ['pdf'] }, 'report.nothingSelected', 'body.dashboard'],
+      [{ type: 'dashboard', dashboard: own }, 'request.invalid', 'body.exportTypes.0'],
+      [{ type: 'trend' }, 'report.nothingSelected', 'body.resources'],
+      [{ type: 'trend', resources: [{ type: 'tag' }] }, 'request.invalid', 'body.resources.0.type'],
+      [
+        { type: 'trend', resources: sensors, trend: { degreeDays: outdoor } },
+        'report.unknownObject',
+        'body.trend.degreeDays',
+      ],
+    ]
+    for (const [body, code, field] of refused) {
+      const answer = await call('POST', `/report/${companyId}`, { name: 'Refused', ...body })
+      expect([body, answer.body.code, answer.body.errors[0].field]).toEqual([body, code, field])
+    }
+    const run = { dashboard: dashboardId, format: 'pdf', start, end: start + day }
+    expect(outcome(await call('POST', `/report/export/${companyId}`, run))).toEqual([
+      400,
+      'report.unknownObject',
+    ])
+    const kept = { type: 'dashboard', dashboard: own, exportTypes: ['pdf'], resources: sensors }
+    const saved = await ok('POST', `/report/${companyId}`, { name: 'Board', ...kept })
+    expect(saved).toMatchObject({ dashboard: own, resources: [] })
+    await ok('DELETE', `/report/${saved.reportId}`)
+  })
+
   it('answers to the specification’s short paths as to the long ones', async () => {
     const { reportId } = await create()
     for (const path of [

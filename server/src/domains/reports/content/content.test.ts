@@ -187,7 +187,7 @@ describe('steps of the calendar', () => {
     )
   })
 
-  it('are refused where they would be too many', async () => {
+  it('threat 32: are refused where they would be too many', async () => {
     const { id, deveui } = await nodeWith([{ name: 'x' }])
     await store(id, 'x', [[1000, 1]])
     const series = [{ deveui, key: 'x', aggregation: 'avg', resolution: 'hour' }]

@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from '@fyr/contract/access/accounts'
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMailbox } from '../../../../test/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+
+let folder: string
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let portal: TestPortal
+const waitOptions = { timeout: 20_000, interval: 100 }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fyr-test-'))
+  mailbox = await openMailbox()
+  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url, FYR_DATA_DIR: folder })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await mailbox?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ok = async (session: Session, method: string, path: string, body?: unknown) => {
+  const answer = await portal.call(method, path, {
+    token: session.token,
+    ...(body !== undefined && { body }),
+  })
+  expect([method, path, answer.status < 300, answer.body?.code]).toEqual([method, path, true, undefined])
+  return answer.body
+}
+const historyOf = async (session: Session, reportId: string): Promise<ReportRun[]> =>
+  await ok(session, 'GET', `/report/history/report/${reportId}`)
+const endedRuns = async (session: Session, reportId: string, count: number): Promise<ReportRun[]> => {
+  const isEnded = ({ state }: ReportRun) => state !== 'waiting' && state !== 'running'
+  const ended = async () => (await historyOf(session, reportId)).filter(isEnded)
+  await expect.poll(async () => (await ended()).length, waitOptions).toBe(count)
+  return await ended()
+}
+const platform = async (statement: ReturnType<typeof sql>) =>
+  await portal.database.withPlatform(({ query }) => statement.execute(query))
+
+/** As if nobody had looked for some nights; those that were made are not made again. */
+async function passNights(reportId: string, nights: number): Promise<void> {
+  await platform(
+    sql`update report set next_run_at = next_run_at - make_interval(days => ${nights}) where id = ${reportId}`,
+  )
+  await run('reports.due')
+}
+const run = (kind: string) =>
+  platform(sql`update job set next_attempt_at = now() where kind = ${kind} and status = 'waiting'`)
+const statusOf = async (link: string | null | undefined) => (await fetch(`${portal.url}${link}`)).status
+
+describe('threat 9: whoever saved a report', () => {
+  it('may not see what it tells any more: it rests, and its files are closed to them', async () => {
+    const { session, companyId } = await portal.createCompany('Rights', 'Sweden')
+    await portal.createNode(session, 'rights-node')
+    const role = async (permissions: string[]): Promise<string> =>
+      (await ok(session, 'POST', '/roles', { name: `Role of ${permissions.length}`, permissions })).userRoleId
+    const user = await portal.createUser(companyId, 'User')
+    const give = async (roleId: string) =>
+      await ok(session, 'PUT', `/users/${user.currentUser.userId}/role/${roleId}`)
+    await give(await role(['Report.View', 'Report.Create', 'Tag.View']))
+    const owner = await portal.signIn(user.currentUser.email)
+    const asked = { name: 'Daily', tempo: 0, resources: [{ type: 'tag' }] }
+    const { reportId } = await ok(owner, 'POST', `/report/${companyId}`, asked)
+    await passNights(reportId, 1)
+    const [first] = await endedRuns(owner, reportId, 1)
+    expect([first?.state, await statusOf(first?.files[0]?.link)]).toEqual(['done', 200])
+
+    await give(await role(['Report.View', 'Report.Create']))
+    expect(await statusOf(first?.files[0]?.link)).toBe(404)
+    await passNights(reportId, 2)
+    const [newest] = await endedRuns(session, reportId, 2)
+    expect(newest).toMatchObject({ state: 'failed', reason: 'rights', files: [] })
+    const { pausedReason, nextRun } = await ok(session, 'GET', `/report/${reportId}`)
+    expect([pausedReason, nextRun]).toEqual(['ownerRights', null])
+  })
+})
+
+describe('threat 31: mails of reports', () => {
+  it('end where the company has sent what it may on a day, and the history says so', async () => {
+    const { session, companyId } = await portal.createCompany('Flood', 'Sweden')
+    await portal.createNode(session, 'flood-node')
+    const { contactId } = await ok(session, 'POST', '/contact', { name: 'Ola', email: 'ola@example.com' })
+    const asked = { name: 'Flood', active: false, resources: [{ type: 'tag' }], reportContacts: [contactId] }
+    const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    await platform(sql`
+      insert into job (id, kind, company_id, payload, idempotency_key, status, attempts, created_at, next_attempt_at, ended_at)
+      select gen_random_uuid(), 'report.mail', ${companyId}::uuid, '{}', 'flood:' || number, 'done', 1, now(), now(), now()
+      from generate_series(1, 500) as number`)
+    await ok(session, 'POST', `/report/manual-export/${reportId}`, { send: true })
+    await endedRuns(session, reportId, 1)
+    const deliveries = async () =>
+      (await historyOf(session, reportId)).flatMap(({ recipients }) =>
+        recipients.map(({ state, reason }) => [state, reason]),
+      )
+    await expect.poll(deliveries, waitOptions).toEqual([['capped', 'dailyCap']])
+    expect(mailbox.mails.filter(({ to }) => to.includes('ola@example.com'))).toEqual([])
+  })
+})
+
+describe('threat 35: a company that is deleted', () => {
+  it('takes its schedules, links and files with it', async () => {
+    const { session, companyId } = await portal.createCompany('Doomed', 'Sweden')
+    await portal.createNode(session, 'doomed-node')
+    const asked = { name: 'Doomed', resources: [{ type: 'tag' }] }
+    const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    await ok(session, 'POST', `/report/manual-export/${reportId}`, {})
+    const [made] = await endedRuns(session, reportId, 1)
+    const link = made?.files[0]?.link
+    const kept = async () =>
+      (await readdir(join(folder, 'reports'))).filter((name) => name.startsWith(String(made?.historyId)))
+    expect([await statusOf(link), (await kept()).length]).toEqual([200, 1])
+    await ok(portal.admin, 'DELETE', `/companies/${companyId}`)
+    expect(await statusOf(link)).toBe(404)
+    const left = async () =>
+      (await platform(sql`select from report where id = ${reportId}`)).rows.length +
+      (await platform(sql`select from report_run where report_id = ${reportId}`)).rows.length
+    await expect.poll(left, waitOptions).toBe(0)
+    await run('reports.old')
+    await expect.poll(async () => (await kept()).length, waitOptions).toBe(0)
+  })
+})
