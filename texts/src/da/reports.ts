@@ -155,10 +155,11 @@ export const reports = {
     base: 'Basistemperatur',
   },
   dashboard: {
-    export: 'Eksportér som PDF',
-    schedule: 'Planlæg',
+    export: 'Eksporter som PDF',
+    notStarted: 'Eksporten kunne ikke startes',
     notDrawn: 'Kort, kameraer og andre widgets, der ikke kan udskrives, nævnes i filen.',
     hint: 'Viser rapportens periode. Kort, kameraer og andre widgets, der ikke kan udskrives, nævnes.',
+    none: 'Ingen dashboards med widgets endnu',
     choose: 'Vælg et dashboard',
     failed: 'Dashboards kunne ikke hentes',
     open: 'Åbn dashboardet',

@@ -20,6 +20,7 @@ export const dashboards = {
   duplicated: '{{name}} created',
   export: 'Export as file',
   exportPdf: 'Export as PDF',
+  schedulePdf: 'Schedule PDF',
   deleted: '{{name}} deleted',
   nameMissing: 'Enter a name',
   category: 'Category',

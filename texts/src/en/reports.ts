@@ -159,9 +159,10 @@ export const reports = {
   },
   dashboard: {
     export: 'Export as PDF',
-    schedule: 'Schedule',
+    notStarted: 'The export could not be started',
     notDrawn: 'Maps, cameras and other widgets that cannot be printed are named in the file.',
     hint: 'Shows the period of the report. Maps, cameras and other widgets that cannot be printed are named.',
+    none: 'No dashboards with widgets yet',
     choose: 'Choose a dashboard',
     failed: 'The dashboards could not be loaded',
     open: 'Open the dashboard',

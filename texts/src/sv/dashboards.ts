@@ -22,6 +22,7 @@ export const dashboards: Like<typeof en> = {
   duplicated: '{{name}} har skapats',
   export: 'Exportera till fil',
   exportPdf: 'Exportera som PDF',
+  schedulePdf: 'Schemalägg PDF',
   deleted: '{{name}} har raderats',
   nameMissing: 'Ange ett namn',
   category: 'Kategori',

@@ -160,9 +160,10 @@ export const reports = {
   },
   dashboard: {
     export: 'Exportera som PDF',
-    schedule: 'Schemalägg',
+    notStarted: 'Exporten kunde inte startas',
     notDrawn: 'Kartor, kameror och andra widgetar som inte kan skrivas ut nämns i filen.',
     hint: 'Visar rapportens period. Kartor, kameror och andra widgetar som inte kan skrivas ut nämns.',
+    none: 'Inga dashboards med widgetar än',
     choose: 'Välj en dashboard',
     failed: 'Dashboards kunde inte hämtas',
     open: 'Öppna dashboarden',

@@ -9,6 +9,7 @@ vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('addEventListener', () => undefined)
 const { router } = await import('./router.tsx')
 const { rootRoute } = await import('#core/base-routes.ts')
+const { letsIn } = await import('#api/session/rights.ts')
 
 const pages = Object.entries(router.routesByPath).map(([path, route]) => ({
   path,
@@ -62,6 +63,16 @@ describe('every page', () => {
     const open = pages.filter(({ parent }) => parent === rootRoute).map(({ access }) => access)
     expect(new Set(open)).toEqual(new Set(['anyone']))
     expect(pages.filter(({ parent, access }) => parent !== rootRoute && access === 'anyone')).toEqual([])
+  })
+
+  it('lets in who may do one of two things, and what it needs in any case', () => {
+    const page = { access: 'Report.Update', or: 'Report.View', and: 'Tag.View' } as const
+    const enters = (...permitted: string[]) => letsIn((access) => permitted.includes(access), page)
+    expect(enters('Report.View', 'Tag.View')).toBe(true)
+    expect(enters('Report.Update', 'Tag.View')).toBe(true)
+    expect(enters('Report.Update', 'Report.View')).toBe(false)
+    expect(enters('Tag.View')).toBe(false)
+    expect(letsIn(() => true, {})).toBe(false)
   })
 
   it('that needs a company asks for one in place of buttons that do nothing', () => {

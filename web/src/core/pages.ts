@@ -2,7 +2,7 @@ import type { HideableLink } from '@fyr/contract/companies/brand'
 import type { Access } from '@fyr/contract/endpoints/endpoint'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
-import { useMay } from '#api/session/rights.ts'
+import { letsIn, useMay } from '#api/session/rights.ts'
 import { useBrand } from './brand.ts'
 
 declare module '@tanstack/react-router' {
@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     access: Access
     /** Or this. */
     or?: Access
+    /** And this in any case: what its fields are filled from, say. */
+    and?: Access
     /** By which a brand leaves its links out. */
     link?: HideableLink
     menu?: MenuEntry
@@ -59,10 +61,7 @@ export function usePages() {
   const { routesByPath } = useRouter()
   return Object.entries(routesByPath)
     .map(([path, { options }]) => ({ to: path as Path, ...options.staticData })) // the router's own paths
-    .filter(
-      ({ access, or, link }) =>
-        (may(access) || (or !== undefined && may(or))) && !(link && hiddenLinks.includes(link)),
-    )
+    .filter(({ link, ...page }) => letsIn(may, page) && !(link && hiddenLinks.includes(link)))
 }
 
 export type Page = ReturnType<typeof usePages>[number]

@@ -30,3 +30,15 @@ export function useMay(): (access: Access) => boolean {
 export function useMayCall(select: (api: Api) => unknown): boolean {
   return isAllowed(accessOf(select), useSessionState())
 }
+
+/** Whether a page's route lets in who may do this. */
+export function letsIn(may: (access: Access) => boolean, { access, or, and }: PageAccess): boolean {
+  const isAllowed = access !== undefined && (may(access) || (or !== undefined && may(or)))
+  return isAllowed && (and === undefined || may(and))
+}
+
+interface PageAccess {
+  access?: Access | undefined
+  or?: Access | undefined
+  and?: Access | undefined
+}

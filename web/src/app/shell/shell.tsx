@@ -2,7 +2,7 @@ import type { Access } from '@fyr/contract/endpoints/endpoint'
 import { Navigate, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/session/rights.ts'
+import { letsIn, useMay } from '#api/session/rights.ts'
 import { useSession, useSessionState } from '#api/session/session-state.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { withTexts } from '#core/texts.ts'
@@ -133,14 +133,13 @@ function Desk() {
 /** The page, where the role includes it; `only`: of these alone, and the way in leads to the dashboards. */
 function Guarded({ only }: { only?: Access }) {
   const may = useMay()
-  const { path, access, or } = useMatches({
+  const { path, ...page } = useMatches({
     select: (matches) => {
-      const page = matches.at(-1)
-      return { path: page?.fullPath, access: page?.staticData.access, or: page?.staticData.or }
+      const { fullPath, staticData } = matches.at(-1) ?? {}
+      return { path: fullPath, access: staticData?.access, or: staticData?.or, and: staticData?.and }
     },
     structuralSharing: true,
   })
-  const isAllowed = access !== undefined && (may(access) || (or !== undefined && may(or)))
   if (only && path === '/') return <Navigate to="/landing" replace />
-  return isAllowed && (!only || access === only) ? <Outlet /> : <NoAccessPage />
+  return letsIn(may, page) && (!only || page.access === only) ? <Outlet /> : <NoAccessPage />
 }

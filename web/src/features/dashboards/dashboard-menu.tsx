@@ -1,5 +1,6 @@
 import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
 import {
+  mdiCalendarClock,
   mdiContentDuplicate,
   mdiDeleteOutline,
   mdiDownload,
@@ -54,6 +55,8 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const mayChange = may('Dashboard.Update')
+  // A map has no page of its own on paper.
+  const isPrintable = dashboard.type === 'default'
   const items: MenuItems = [
     mayChange && {
       label: t(($) => $.sharing.one),
@@ -81,12 +84,17 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
       icon: mdiDownload,
       onClick: () => void actions.exportFile(dashboard),
     },
-    // A map has no page of its own on paper.
-    dashboard.type === 'default' &&
+    isPrintable &&
       may('Report.View') && {
         label: t(($) => $.dashboards.exportPdf),
         icon: mdiFilePdfBox,
         onClick: () => setDialog('pdf'),
+      },
+    isPrintable &&
+      may('Report.Create') && {
+        label: t(($) => $.dashboards.schedulePdf),
+        icon: mdiCalendarClock,
+        onClick: () => void navigate({ to: '/report/create', search: { dashboard: dashboard.dashboardId } }),
       },
     { label: t(($) => $.dashboards.versions.title), icon: mdiHistory, onClick: () => setDialog('versions') },
     mayChange && {

@@ -28,6 +28,9 @@ export const reportPreview = (companyId: string, body: PreviewBody) =>
 export const selectableDashboards = (companyId: string) =>
   apiQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
 
+export const dashboardCategories = (companyId: string) =>
+  apiQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } })
+
 /** The first thousand of what can be chosen of a resource. */
 export const selectable = (companyId: string, type: ReportResource) =>
   apiQuery((api) => api.reports.resources, { params: { id: companyId, type }, query: { limit: 1000 } })

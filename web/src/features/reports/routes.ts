@@ -41,6 +41,8 @@ const exportRoute = createRoute({
   path: '/report/export',
   staticData: {
     access: 'Report.View',
+    // Its nodes and keys are chosen from lists.
+    and: 'Tag.View',
     commands: [{ section: 'create', label: ($) => $.shell.menu.exportData }],
   },
   component: lazyPage(

@@ -1,4 +1,3 @@
-import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
 import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
+import { categoryTitles } from './category-titles.ts'
 import { changedColumn, widgetCountColumn } from './summary-columns.tsx'
 
 export function useDashboardColumns(companyId: string): TableColumn<DashboardSummary>[] {
   const { t } = useTranslation()
   const tree = useQuery(apiQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } }))
-  const categories = useMemo(() => titlesOf(tree.data ?? []), [tree.data])
+  const categories = useMemo(() => categoryTitles(tree.data ?? []), [tree.data])
   return useMemo(
     () => [
       {
@@ -55,16 +55,5 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
       changedColumn(t),
     ],
     [t, categories],
-  )
-}
-
-/** Titles by id, each with those above it. */
-function titlesOf(nodes: readonly CategoryTreeNode[], above = ''): Map<string, string> {
-  return new Map(
-    nodes.flatMap((node) => {
-      if (node.isLeaf) return []
-      const title = above ? `${above} › ${node.title}` : node.title
-      return [[node.dashboardCategoryId, title] as const, ...titlesOf(node.children, title)]
-    }),
   )
 }

@@ -1,4 +1,4 @@
-import { type ReportFormat, reportFormats } from '@fyr/contract/reports/report-kinds'
+import { formatsOf, type ReportFormat } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -105,7 +105,10 @@ export function MakeNowDialog({ report, onClose }: { report: Report; onClose: ()
         <ChecksField
           label={t(($) => $.reports.formatsLabel)}
           min={1}
-          options={reportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
+          options={formatsOf[report.type].map((value) => ({
+            value,
+            label: t(($) => $.reports.formats[value]),
+          }))}
           value={exportTypes}
           onChange={(next) => form.setFieldValue('exportTypes', next)}
         />

@@ -1,40 +1,85 @@
+import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
+import { mdiOpenInNew, mdiViewDashboardOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { categoryTitles } from '#features/dashboards/list/category-titles.ts'
 import { Select } from '#ui/form/inputs.ts'
-import { Stack } from '#ui/layout.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton, Stack } from '#ui/layout.ts'
+import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
-import { selectableDashboards } from '../../queries.ts'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { dashboardCategories, selectableDashboards } from '../../queries.ts'
 import type { ReportFormState } from '../report-values.ts'
 
 /** Which dashboard becomes a PDF file. */
 export function DashboardSection({ form }: { form: ReportFormState }) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(selectableDashboards(useCompanyId()))
-  const { dashboard } = form.values
-  const options = (data?.body ?? []).map(({ dashboardId, name }) => ({
-    value: String(dashboardId),
-    label: name,
-  }))
+  const query = useQuery(selectableDashboards(useCompanyId()))
   return (
     <Section title={t(($) => $.reports.form.content)}>
-      <Stack gap="sm">
-        <Select
-          label={t(($) => $.reports.types.dashboard.name)}
-          description={t(($) => $.reports.dashboard.hint)}
-          placeholder={t(($) => $.reports.dashboard.choose)}
-          withAsterisk
-          searchable
-          data={options}
-          nothingFoundMessage={t(($) => $.ui.table.noMatch)}
-          value={dashboard === null ? null : String(dashboard)}
-          onChange={(next) => {
-            form.setFieldValue('dashboard', next === null ? null : Number(next))
-            form.clearFieldError('dashboard')
-          }}
-          error={form.errors.dashboard ?? (isError ? t(($) => $.reports.dashboard.failed) : undefined)}
-        />
-      </Stack>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={84} />}
+        errorTitle={t(($) => $.reports.dashboard.failed)}
+      >
+        {({ body }) => <DashboardField form={form} dashboards={body} />}
+      </Loaded>
     </Section>
   )
+}
+
+interface DashboardFieldProps {
+  form: ReportFormState
+  dashboards: readonly DashboardSummary[]
+}
+
+function DashboardField({ form, dashboards }: DashboardFieldProps) {
+  const { t } = useTranslation()
+  const { data: tree = [] } = useQuery(dashboardCategories(useCompanyId()))
+  const { dashboard: chosen } = form.values
+  // Maps and pictures are not drawn on paper; what was chosen all the same stays.
+  const offered = dashboards.filter(({ type, dashboardId }) => type === 'default' || dashboardId === chosen)
+  if (offered.length === 0)
+    return <EmptyState compact icon={mdiViewDashboardOutline} title={t(($) => $.reports.dashboard.none)} />
+  const titles = categoryTitles(tree)
+  const isKnown = offered.some(({ dashboardId }) => dashboardId === chosen)
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t(($) => $.reports.types.dashboard.name)}
+        description={t(($) => $.reports.dashboard.hint)}
+        placeholder={t(($) => $.reports.dashboard.choose)}
+        withAsterisk
+        searchable
+        data={inCategories(offered, titles)}
+        nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+        maxDropdownHeight={320}
+        value={isKnown ? String(chosen) : null}
+        onChange={(next) => {
+          form.setFieldValue('dashboard', next === null ? null : Number(next))
+          form.clearFieldError('dashboard')
+        }}
+        error={form.errors.dashboard}
+      />
+      {isKnown && (
+        <div>
+          <TextLink to="/dashboard/$id" params={{ id: String(chosen) }} target="_blank" size="sm">
+            {t(($) => $.reports.dashboard.open)} <Icon path={mdiOpenInNew} size={14} />
+          </TextLink>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** By the title of their category; those of none come first. */
+function inCategories(dashboards: readonly DashboardSummary[], titles: ReadonlyMap<string, string>) {
+  const option = ({ dashboardId, name }: DashboardSummary) => ({ value: String(dashboardId), label: name })
+  const of = (category: string) => dashboards.filter(({ categoryId }) => categoryId === category).map(option)
+  return [
+    ...dashboards.filter(({ categoryId }) => !titles.has(categoryId)).map(option),
+    ...[...titles].map(([id, group]) => ({ group, items: of(id) })).filter(({ items }) => items.length > 0),
+  ]
 }
