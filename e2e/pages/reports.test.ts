@@ -1,5 +1,6 @@
 import { fill } from '@fyr/texts/fill'
 import { beforeAll } from 'vitest'
+import { makeWorkbook, partsOf } from '../../server/src/documents/xlsx/template/workbook.fixture.ts'
 import { type Furnished, furnishCompany, names } from '../lib/company.ts'
 import { waitUntil } from '../lib/program.ts'
 import { onStage } from '../lib/stage.ts'
@@ -8,8 +9,12 @@ import { actionsOf, button } from './overlay-parts.ts'
 
 const stage = onStage()
 const name = 'Rattvik-5'
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 let company: Furnished
+const templateName = 'Rattvik-6'
 let reportId: string
+let templateId: string
+let emptyId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
@@ -37,6 +42,25 @@ beforeAll(async () => {
   const { historyId } = await post(`/report/manual-export/${reportId}`, range)
   const isMade = async () => (await api.must('GET', `/report/history/${historyId}`)).body.state === 'done'
   await waitUntil(isMade, 30_000)
+
+  const template = async (body: object) =>
+    (await post(`/report/template/${companyId}`, body)).reportSoTemplateId as string
+  templateId = await template({ name: templateName, description: names.lastName })
+  emptyId = await template({ name: 'Rattvik-7' })
+  const cells = {
+    A1: '{{report.name}}',
+    B2: `{{value ${deveui} temperature avg}}`,
+    B3: '{{name Rattvik-8}}',
+  }
+  // The usual name of a sheet is English.
+  const book = 'xl/workbook.xml'
+  const renamed = String(partsOf(makeWorkbook({ cells }))[book]).replace('Sheet1', 'Rattvik-10')
+  await fetch(`${stage.url}/api/report/template/file/${templateId}?name=rattvik.xlsx`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': workbookType },
+    body: new Uint8Array(makeWorkbook({ cells, parts: { [book]: renamed } })),
+  })
+  await post(`/report/${companyId}`, { name: 'Rattvik-9', type: 'template', template: templateId })
 })
 
 examineArea(stage, {
@@ -46,6 +70,11 @@ examineArea(stage, {
     { path: '/report/create', title: (t) => t.reports.new },
     { path: '/report/export', title: (t) => t.reports.export.title },
     { path: `/report/${reportId}`, title: () => name },
+    { path: '/report/template', title: (t) => t.reports.title },
+    { path: '/report/template/create', title: (t) => t.reportTemplates.new },
+    { path: `/report/template/${templateId}`, title: () => templateName },
+    { path: `/report/template/${emptyId}`, title: () => 'Rattvik-7' },
+    { path: `/report/create?template=${templateId}`, title: (t) => t.reports.new },
     { path: `/report/${reportId}?tab=history`, title: () => name },
   ],
   overlays: () => [
@@ -55,6 +84,16 @@ examineArea(stage, {
       open: (t) => [button(t.reports.makeNow.open)],
     },
     { name: 'what can be done with a report', path: '/report', open: (t) => [actionsOf(t, name)] },
+    {
+      name: 'what can be done with a template',
+      path: '/report/template',
+      open: (t) => [actionsOf(t, templateName)],
+    },
+    {
+      name: 'deleting a template that is in use',
+      path: '/report/template',
+      open: (t) => [actionsOf(t, templateName), { role: 'menuitem', name: t.words.delete }],
+    },
     {
       name: 'deleting a run',
       path: '/report/history',

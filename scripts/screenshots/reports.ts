@@ -1,3 +1,4 @@
+import { makeWorkbook } from '../../server/src/documents/xlsx/template/workbook.fixture.ts'
 import type { World } from './furnish.ts'
 import { type Picture, picturesOf } from './picture.ts'
 
@@ -32,6 +33,45 @@ async function furnish({ call, companyId }: World): Promise<string> {
 
 const open = picturesOf(furnish)
 
+const template = picturesOf(async ({ call, companyId }) => {
+  const { reportSoTemplateId } = (await call('POST', `/report/template/${companyId}`, {
+    name: 'Månadsblad reservoarer',
+    description: 'Bladet som miljökontoret får varje månad.',
+  })) as { reportSoTemplateId: string }
+  return reportSoTemplateId
+})
+
+const good = makeWorkbook({
+  cells: {
+    A1: '{{report.name}}',
+    B1: '{{report.start}}',
+    A4: '{{name hr-lotbacken}}',
+    B4: '{{value hr-lotbacken level max}}',
+    C4: '{{unit hr-lotbacken level}}',
+    A5: '{{name hr-skultuna}}',
+    B5: '{{value hr-skultuna level max}}',
+    A6: '{{name hr-nybygget}}',
+    A10: '{{times day}}',
+    B10: '{{values hr-lotbacken level avg day}}',
+  },
+})
+const faulty = makeWorkbook({
+  cells: {
+    A1: '{{report.title}}',
+    B4: '{{value hr-lotbacken level}}',
+    B5: '{{value hr-skultuna level max',
+    D4: 'Medel: {{values hr-lotbacken level avg day}}',
+  },
+})
+
+const upload =
+  (content: Buffer): Picture['act'] =>
+  async (page) => {
+    const file = { name: 'reservoarer.xlsx', mimeType: 'application/octet-stream', buffer: content }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.waitForTimeout(2500)
+  }
+
 /** What is reported, and what came of it. */
 export const reportPages: readonly Picture[] = [
   open('reports', () => '/report'),
@@ -39,5 +79,10 @@ export const reportPages: readonly Picture[] = [
   open('report-create', () => '/report/create'),
   open('report', (id) => `/report/${id}`),
   open('report-history', (id) => `/report/${id}?tab=history`),
+  template('report-template', (id) => `/report/template/${id}`, upload(good)),
+  template('report-template-refused', (id) => `/report/template/${id}`, upload(faulty)),
+  template('report-templates', () => '/report/template'),
+  template('report-template-create', () => '/report/template/create'),
+  template('report-of-template', (id) => `/report/create?template=${id}`),
   open('export', () => '/report/export'),
 ]

@@ -55,6 +55,7 @@ export const shell: Like<typeof en> = {
     newScript: 'Nyt script',
     reports: 'Rapporter',
     newReport: 'Ny rapport',
+    newReportTemplate: 'Ny rapportskabelon',
     exportData: 'Eksporter data',
     actions: 'Handlinger',
     newAction: 'Ny handling',

@@ -53,6 +53,7 @@ export const shell = {
     newScript: 'New script',
     reports: 'Reports',
     newReport: 'New report',
+    newReportTemplate: 'New report template',
     exportData: 'Export data',
     actions: 'Actions',
     newAction: 'New action',

@@ -55,6 +55,7 @@ export const shell: Like<typeof en> = {
     newScript: 'Nytt skript',
     reports: 'Rapporter',
     newReport: 'Ny rapport',
+    newReportTemplate: 'Ny rapportmall',
     exportData: 'Exportera data',
     actions: 'Åtgärder',
     newAction: 'Ny åtgärd',

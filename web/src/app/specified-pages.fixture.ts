@@ -64,4 +64,4 @@ export const specified: Record<string, string> = {
 }
 
 /** Pages of the table that later issues bring: each leaves this list with the issue that does. */
-export const laterPages = ['/report/template', '/report/template/create', '/report/template/{id}']
+export const laterPages: string[] = []

@@ -1,9 +1,8 @@
 import { mdiFileDelimitedOutline, mdiTrayArrowUp } from '@mdi/js'
-import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileDrop } from '#ui/form/file-drop.tsx'
 import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 
@@ -22,29 +21,14 @@ const accepted = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz'
 export function FileStep({ lead, chosen, busy, problem, onFile }: FileStepProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
-  }
-
   return (
     <>
       <p>{lead}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className="fyr-drop"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <FileDrop
+        accept={accepted}
+        busy={busy}
+        label={chosen ? t(($) => $.words.chooseOtherFile) : t(($) => $.words.chooseFile)}
+        onFile={onFile}
       >
         {chosen ? (
           <div className="fyr-drop-file">
@@ -63,22 +47,7 @@ export function FileStep({ lead, chosen, busy, problem, onFile }: FileStepProps)
             <p>{t(($) => $.importing.file.drop)}</p>
           </>
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={accepted}
-          aria-label={t(($) => $.words.chooseFile)}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (file) onFile(file)
-          }}
-        />
-        <Button variant="default" loading={busy} onClick={() => input.current?.click()}>
-          {chosen ? t(($) => $.words.chooseOtherFile) : t(($) => $.words.chooseFile)}
-        </Button>
-      </div>
+      </FileDrop>
       {problem && (
         <div className="fyr-notice" data-tone="alarm" role="alert">
           {problem}

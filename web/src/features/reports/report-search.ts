@@ -10,10 +10,15 @@ export const reportSearch = (search: Record<string, unknown>): ReportSearch => (
   ...(search.tab === 'history' && { tab: 'history' }),
 })
 
-/** Of a new report: the dashboard that it is to be of. */
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Of a new report: the dashboard or the template that it is to be of. */
 export interface NewReportSearch {
   dashboard?: number
+  template?: string
 }
 
-export const newReportSearch = ({ dashboard }: Record<string, unknown>): NewReportSearch =>
-  Number.isSafeInteger(dashboard) && Number(dashboard) > 0 ? { dashboard: Number(dashboard) } : {}
+export const newReportSearch = ({ dashboard, template }: Record<string, unknown>): NewReportSearch => ({
+  ...(Number.isSafeInteger(dashboard) && Number(dashboard) > 0 && { dashboard: Number(dashboard) }),
+  ...(typeof template === 'string' && id.test(template) && { template }),
+})

@@ -9,6 +9,7 @@ export function ReportTabs() {
       label={t(($) => $.reports.title)}
       tabs={[
         { to: '/report', label: t(($) => $.reports.tabs.reports) },
+        { to: '/report/template', label: t(($) => $.reportTemplates.title) },
         { to: '/report/history', label: t(($) => $.reports.tabs.history) },
       ]}
     />

@@ -77,4 +77,48 @@ const oneRoute = createRoute({
   ),
 })
 
-export const reportRoutes = [listRoute, historyRoute, exportRoute, newRoute, oneRoute] as const
+const templatesRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/template',
+  staticData: { access: 'Report.View' },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./templates/list/template-list-page.tsx'), 'reports'),
+    'TemplateListPage',
+  ),
+})
+
+const newTemplateRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/template/create',
+  staticData: {
+    access: 'Report.Create',
+    commands: [{ section: 'create', label: ($) => $.shell.menu.newReportTemplate }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./templates/page/template-pages.tsx'), 'reports'),
+    'TemplateCreatePage',
+  ),
+})
+
+const templateRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/report/template/$id',
+  // Who may only look reads it.
+  staticData: { access: 'Report.Update', or: 'Report.View' },
+  component: lazyPage(
+    withTexts(() => import('./templates/page/template-pages.tsx'), 'reports'),
+    'TemplatePage',
+  ),
+})
+
+export const reportRoutes = [
+  listRoute,
+  historyRoute,
+  exportRoute,
+  newRoute,
+  oneRoute,
+  templatesRoute,
+  newTemplateRoute,
+  templateRoute,
+] as const

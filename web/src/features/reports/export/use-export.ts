@@ -7,9 +7,9 @@ import { useCompanyId } from '#api/session/session-state.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
+import { workbookType } from '../workbook-type.ts'
 import { type ExportValues, exportBody, isDirect, multiExportBody } from './export-values.ts'
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What is too much at once is not too much in the background. */
 const inBackground = ['report.tooLarge', 'download.tooMany']
 

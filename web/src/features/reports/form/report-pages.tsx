@@ -22,13 +22,14 @@ const newRoute = getRouteApi('/shell/of-company/report/create')
 
 export function ReportCreatePage() {
   const { t } = useTranslation()
-  const { dashboard } = newRoute.useSearch()
+  const { dashboard, template } = newRoute.useSearch()
   return (
     <Page title={t(($) => $.reports.new)} trail={[{ label: t(($) => $.reports.title), to: '/report' }]}>
       <ReportForm
         {...(dashboard !== undefined && {
           preset: { type: 'dashboard', dashboard, exportTypes: ['pdf'] },
         })}
+        {...(template !== undefined && { preset: { type: 'template', template, exportTypes: ['excel'] } })}
       />
     </Page>
   )

@@ -1,20 +1,19 @@
-import { formatsOf, type ReportType } from '@fyr/contract/reports/report-kinds'
+import { formatsOf, reportTypes } from '@fyr/contract/reports/report-kinds'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Input, SegmentedControl } from '#ui/form/inputs.ts'
 import type { ReportFormState } from './report-values.ts'
 import { DashboardSection } from './types/dashboard-section.tsx'
 import { RegularSection } from './types/regular-section.tsx'
+import { TemplateSection } from './types/template-section.tsx'
 import { TrendSection } from './types/trend-section.tsx'
-
-const types: readonly ReportType[] = ['regular', 'trend', 'dashboard']
 
 /** Of which type it is; what was entered for another one stays in the form. */
 export function TypeField({ form }: { form: ReportFormState }) {
   const { t } = useTranslation()
   const may = useMay()
   const { type, exportTypes } = form.values
-  const offered = types.filter((each) => each === type || each !== 'dashboard' || may('Dashboard.View'))
+  const offered = reportTypes.filter((each) => each === type || each !== 'dashboard' || may('Dashboard.View'))
   const choose = (next: string) => {
     const chosen = offered.find((each) => each === next)
     if (!chosen) return
@@ -33,6 +32,7 @@ export function TypeField({ form }: { form: ReportFormState }) {
     >
       <SegmentedControl
         fullWidth
+        className="fyr-report-types"
         aria-label={t(($) => $.reports.type)}
         data={offered.map((value) => ({ value, label: t(($) => $.reports.types[value].name) }))}
         value={type}
@@ -47,6 +47,8 @@ export function TypeSection({ form }: { form: ReportFormState }) {
   switch (form.values.type) {
     case 'trend':
       return <TrendSection form={form} />
+    case 'template':
+      return <TemplateSection form={form} />
     case 'dashboard':
       return <DashboardSection form={form} />
     default:

@@ -17,6 +17,7 @@ export function useReportCheck(): (values: ReportValues) => FormErrors {
           ? t(($) => $.reports.form.contentMissing)
           : null,
       dashboard: values.type === 'dashboard' ? rules.required(values.dashboard) : null,
+      template: values.type === 'template' ? rules.required(values.template) : null,
       'trend.degreeDays':
         values.type === 'trend' && isIncomplete(values.degreeDays)
           ? t(($) => $.reports.selection.keyMissing)

@@ -14,7 +14,13 @@ export function useDeleteReport(onDeleted?: () => void) {
   return useDeleteDialog<Report, { params: { id: string } }>({
     call: (api) => api.reports.remove,
     input: ({ reportId }) => ({ params: { id: reportId } }),
-    changes: [(api) => api.reports.list, (api) => api.reports.ofCompany],
+    changes: [
+      (api) => api.reports.list,
+      (api) => api.reports.ofCompany,
+      // Which reports use them.
+      (api) => api.reports.template,
+      (api) => api.reports.templates,
+    ],
     words: ({ name }) => ({
       title: t(($) => $.reports.remove.title, { name }),
       text: t(($) => $.reports.remove.text),
