@@ -133,6 +133,15 @@ export const reportDocuments = {
       previous: 'Ændring ift. forrige periode',
       lastYear: 'Ændring ift. sidste år',
     },
+    columns: {
+      current: 'Denne periode',
+      previous: 'Forrige',
+      lastYear: 'Sidste år',
+    },
+    against: {
+      previous: 'Ift. forrige',
+      lastYear: 'Ift. sidste år',
+    },
     measure: 'Nøgletal',
     measures: {
       avg: 'Gennemsnit',

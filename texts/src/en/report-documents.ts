@@ -136,6 +136,16 @@ export const reportDocuments = {
       previous: 'Change from previous period',
       lastYear: 'Change from last year',
     },
+    /** Heads of columns: the value, and its change in percent. */
+    columns: {
+      current: 'This period',
+      previous: 'Previous',
+      lastYear: 'Last year',
+    },
+    against: {
+      previous: 'vs. previous',
+      lastYear: 'vs. last year',
+    },
     measure: 'Measure',
     measures: {
       avg: 'Average',

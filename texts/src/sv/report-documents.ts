@@ -133,6 +133,15 @@ export const reportDocuments = {
       previous: 'Förändring mot föregående period',
       lastYear: 'Förändring mot föregående år',
     },
+    columns: {
+      current: 'Denna period',
+      previous: 'Föregående',
+      lastYear: 'Fjolåret',
+    },
+    against: {
+      previous: 'Mot föregående',
+      lastYear: 'Mot fjolåret',
+    },
     measure: 'Mått',
     measures: {
       avg: 'Medel',

@@ -86,6 +86,14 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
     }
   })
 
+  test('has nothing below the cover, a small table that stands first neither', async () => {
+    const small = tableOf('Två', readingColumns.slice(0, 2), readingRows(3))
+    const { pages } = await written(documentOf([{ heading: 'Ett', parts: [small] }]))
+    expect(pages).toHaveLength(3)
+    expect(pages[0]).not.toContain('Två')
+    expect(pages[2]).toMatch(/Ett\s+Två/)
+  })
+
   test('is tagged: headings, figures with what they show, tables with heads, and its language', async () => {
     const chart = { kind: 'chart' as const, chart: lineChart('Kök', from, from + 86_400_000) }
     const { info, plain } = await written(

@@ -67,7 +67,7 @@ export function createTableWriter(
     heads = made.columns.map((column) => headLines(paper, column))
     headHeight = Math.max(1, ...heads.map(({ length }) => length)) * 9.4 + 2 * rowPadding + 2
     const least = headHeight + 4 * (lineHeight + 2 * rowPadding)
-    if (made.orientation !== paper.orientation() || made.groups.length > 1)
+    if (style.needsPage || made.orientation !== paper.orientation() || made.groups.length > 1)
       await paper.newPage(made.orientation)
     else await paper.ensure(least + 70)
     await onBegin()

@@ -95,19 +95,21 @@ export async function contentOf(
     facts: [{ label: texts.timeZone, value: timeZone, type: 'text' }],
     words: { ...texts },
   }
-  const { series, sections, ...content } = await ofType(context, request, head)
+  const { series, sections, facts = [], ...content } = await ofType(context, request, head)
   return {
     ...content,
     get remarks() {
       return [...remarks]
     },
     readings: () => readingsOf(context, series),
-    document: () => ({ ...head, sections: sections() }),
+    document: () => ({ ...head, facts: [...facts, ...head.facts], sections: sections() }),
   }
 }
 
 /** What a type of report makes of what is selected. */
 interface TypedContent extends Pick<ReportContent, 'tables' | 'isEmpty' | 'fillWorkbook'> {
+  /** For the cover. */
+  facts?: DocumentContent['facts']
   series: readonly Pick<ToldSeries, 'series' | 'deveui' | 'nodeName' | 'key'>[]
   sections(): AsyncIterable<Section>
 }

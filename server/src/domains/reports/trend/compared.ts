@@ -19,13 +19,13 @@ export async function inEachPeriod<T>(
 
 /** Columns for this period, and for each that it is compared with: the value, and the change in percent. */
 export function comparedColumns({ periods, texts }: TrendContext): Column[] {
-  const { periods: names, changes } = texts.trend
+  const { columns: names, against } = texts.trend
   return periods.flatMap(({ kind }): Column[] =>
     kind === 'current'
       ? [{ heading: names.current, type: 'number' }]
       : [
           { heading: names[kind], type: 'number' },
-          { heading: changes[kind], type: 'percent', decimals: 1 },
+          { heading: against[kind], type: 'percent', decimals: 1 },
         ],
   )
 }
@@ -62,14 +62,17 @@ export const seriesName = ({
   label,
 }: Pick<TrendSeries, 'nodeName' | 'key' | 'label'>): string => `${nodeName}: ${label || key}`
 
-/** What names a series in a row. */
+/** What names a series in a row: its key with the unit, so that the periods have room beside it. */
 export const seriesColumns = ({ texts: { columns } }: TrendContext): Column[] => [
   { heading: columns.node, type: 'text' },
   { heading: columns.key, type: 'text' },
-  { heading: columns.unit, type: 'text' },
 ]
 export const seriesCells = ({ nodeName, key, label, unit }: TrendSeries): Cell[] => [
   nodeName,
-  label || key,
-  unit,
+  withUnit(label || key, unit),
 ]
+
+export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} (${unit})`)
+
+/** A title inside of another. */
+export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import { fill } from '@fyr/texts/fill'
 import type { Cell, Table } from '#documents/index.ts'
 import { locales } from '#lib/locales.ts'
-import { comparedCells, comparedColumns, seriesCells, seriesColumns } from './compared.ts'
+import { comparedCells, comparedColumns, seriesCells, seriesColumns, withUnit } from './compared.ts'
 import type { TrendLimit } from './figures/durations.ts'
 import { isCounter, measuresOf } from './measures.ts'
 import type { TrendContext } from './trend-context.ts'
@@ -35,8 +35,9 @@ function measureTable(context: TrendContext, all: readonly TrendSeries[]): Table
     ],
     rows: eachSeries(all, async (series) =>
       (await measuresOf(context, series)).map(({ aggregation, name, values, shown }) => {
-        const [node = null, key = null, unit = null] = seriesCells(series)
-        return [node, key, aggregation === 'count' ? '' : unit, name, ...comparedCells(values, shown)]
+        const { nodeName, label, key, unit } = series
+        const measure = aggregation === 'count' ? name : withUnit(name, unit)
+        return [nodeName, label || key, measure, ...comparedCells(values, shown)]
       }),
     ),
   }
@@ -67,7 +68,7 @@ function extremesTable(context: TrendContext, all: readonly TrendSeries[]): Tabl
           const { min, max } = extremes
           rows.push([
             ...seriesCells(series),
-            trend.periods[period.kind],
+            trend.columns[period.kind],
             ...[min.value, min.time, max.value, max.time],
           ])
         }
@@ -84,8 +85,7 @@ function limitTable(context: TrendContext, all: readonly TrendSeries[]): Table {
     name: trend.limits,
     ifEmpty: empty,
     columns: [
-      { heading: columns.node, type: 'text' },
-      { heading: columns.key, type: 'text' },
+      ...seriesColumns(context),
       { heading: trend.limit, type: 'text' },
       { heading: texts.period, type: 'text' },
       { heading: columns.duration, type: 'duration' },
@@ -94,13 +94,13 @@ function limitTable(context: TrendContext, all: readonly TrendSeries[]): Table {
     ],
     rows: eachSeries(all, async (series) => {
       const rows: Cell[][] = []
-      const [node = null, key = null] = seriesCells(series)
+      const { nodeName, label, key } = series
       for (const [at, limit] of series.limits.entries()) {
         for (const period of periods) {
           const { measured, outside } = await figures.durations(series, period)
           const [duration, share] = measured === 0 ? [null, null] : outsideOf(outside[at] ?? 0, measured)
           const name = limitText(context, series, limit)
-          rows.push([node, key, name, trend.periods[period.kind], duration, share, measured])
+          rows.push([nodeName, label || key, name, trend.columns[period.kind], duration, share, measured])
         }
       }
       return rows

@@ -4,6 +4,7 @@ import {
   comparedCells,
   comparedColumns,
   inEachPeriod,
+  lowerFirst,
   seriesCells,
   seriesColumns,
   seriesName,
@@ -138,6 +139,3 @@ function hourNames(length: 'long' | 'short'): string[] {
     length === 'short' ? name(hour) : `${name(hour)}:00–${name(hour + 1)}:00`,
   )
 }
-
-/** A title inside of another. */
-const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

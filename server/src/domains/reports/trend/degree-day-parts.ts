@@ -6,6 +6,7 @@ import {
   comparedCells,
   comparedColumns,
   inEachPeriod,
+  lowerFirst,
   seriesCells,
   seriesColumns,
   seriesName,
@@ -36,9 +37,10 @@ export async function* degreeDayParts(
   const { told, base } = outdoor
   const degreeDays = (period: (typeof context.periods)[number]) =>
     context.figures.degreeDays(told, period, base)
+  const title = (text: string) => `${seriesName(told)}, ${lowerFirst(text)}`
   yield { kind: 'facts', facts: await factsOf(context, outdoor) }
   const chart = await dayBars(context, {
-    titles: { byDay: trend.degreeDaysByDay, byMonth: trend.degreeDaysByMonth },
+    titles: { byDay: title(trend.degreeDaysByDay), byMonth: title(trend.degreeDaysByMonth) },
     unit: '',
     valuesOf: async (period) => (await degreeDays(period)).byDay,
   })

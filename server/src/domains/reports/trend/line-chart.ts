@@ -23,6 +23,8 @@ const units: readonly { unit: CalendarUnit; upTo: number }[] = [
 
 /** A way to cut periods into steps that stand beside each other. */
 interface Cut {
+  /** What a step is called; nothing of minutes. */
+  name: string
   starts: readonly number[]
   /** The mean of each step of this period, or of what stands beside it in another. */
   meansOf(period: TrendPeriod): Promise<(number | null)[]>
@@ -49,7 +51,7 @@ export async function lineChart(context: TrendContext, series: TrendSeries): Pro
   const values = await inEachPeriod(context, async (period) =>
     period === current ? means : await cut.meansOf(period),
   )
-  const title = seriesName(series)
+  const title = `${seriesName(series)}, ${`${context.texts.aggregations.avg} ${cut.name}`.trim()}`
   return {
     title,
     kind: 'line',
@@ -57,7 +59,7 @@ export async function lineChart(context: TrendContext, series: TrendSeries): Pro
     places: { moments: cut.starts },
     series: periodLines(context, values),
     limits: series.limits.map((limit) => ({ name: limitText(context, series, limit), value: limit.value })),
-    description: `${describe(context, title)}, ${context.texts.aggregations.avg}`,
+    description: describe(context, title),
   }
 }
 
@@ -82,6 +84,7 @@ function equalCut({ readings }: TrendContext, series: number, current: TrendPeri
   const width = Math.ceil((current.to - current.from) / steps)
   const count = Math.ceil((current.to - current.from) / width)
   return {
+    name: '',
     starts: Array.from({ length: count }, (_, at) => current.from + at * width),
     async meansOf({ from }) {
       const [buckets = []] = await readings.buckets([series], from, from + count * width, count)
@@ -92,15 +95,17 @@ function equalCut({ readings }: TrendContext, series: number, current: TrendPeri
 }
 
 async function calendarCut(
-  { readings, timeZone }: TrendContext,
+  { readings, timeZone, texts }: TrendContext,
   series: number,
   current: TrendPeriod,
   unit: CalendarUnit,
 ): Promise<Cut> {
+  const name = texts.resolutions[unit]
   const starts = (await stepEdges(current, unit, timeZone)).slice(0, -1)
   const bucketsOf = ({ from, to }: TrendPeriod) => readings.calendarBuckets(series, from, to, unit, timeZone)
   if (unit === 'week' || unit === 'month') {
     return {
+      name,
       starts,
       async meansOf(period) {
         const own = await stepEdges(period, unit, timeZone)
@@ -114,6 +119,7 @@ async function calendarCut(
   const step = unit === 'hour' ? hourMs : dayMs
   const stepOf = (wall: number) => Math.floor(wall / step)
   return {
+    name,
     starts,
     async meansOf(period) {
       if (period.kind === 'current') {

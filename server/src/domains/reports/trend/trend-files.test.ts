@@ -107,8 +107,8 @@ describe('a trend', () => {
       'Graddagar',
     ])
     const tables = preview.sections.flatMap(({ parts }) => parts.filter((part) => part.kind === 'table'))
-    const comparison = tables[0]?.rows.find((row) => row[3] === 'Förbrukning')
-    expect(comparison?.slice(4)).toEqual([109.5, 106.5, expect.closeTo(2.817, 2), null, null])
+    const comparison = tables[0]?.rows.find((row) => row[2] === 'Förbrukning (kWh)')
+    expect(comparison?.slice(3)).toEqual([109.5, 106.5, expect.closeTo(2.817, 2), null, null])
 
     const run = await made(report.reportId, { start, end })
     expect([run.state, run.remarks, run.files.map(({ format }) => format)]).toEqual([

@@ -100,7 +100,9 @@ interface Told {
 
 async function told(made: Awaited<ReturnType<typeof content>>): Promise<Told> {
   const all: Told = { tables: {}, headings: {}, facts: {}, charts: [], texts: [] }
-  for await (const { heading, parts } of made.document().sections) {
+  const document = made.document()
+  all.facts.document = Object.fromEntries(document.facts.map(({ label, value }) => [label, value]))
+  for await (const { heading, parts } of document.sections) {
     for await (const part of parts) {
       if (part.kind === 'chart') all.charts.push(part.chart)
       else if (part.kind === 'text') all.texts.push(part.text)
@@ -144,28 +146,23 @@ describe('a gauge', () => {
     const mean = Number(((hours * 10 - 7 + 21) / hours).toFixed(3))
     const series = [{ deveui, key: 'temperature', aggregation: 'count' }]
     const { tables, headings, facts } = await told(await content({ series }, october))
-    expect(headings.Comparison?.slice(4)).toEqual([
-      'This period',
-      'Previous period',
-      'Change from previous period',
-      'Same period last year',
-      'Change from last year',
-    ])
+    const heads = ['This period', 'Previous', 'vs. previous', 'Last year', 'vs. last year']
+    expect(headings.Comparison?.slice(3)).toEqual(heads)
     const [average, minimum, maximum, count] = tables.Comparison ?? []
-    expect(average?.slice(0, 6)).toEqual([deveui, 'temperature', '°C', 'Average', mean, 20])
-    expect(average?.[6]).toBeCloseTo(((mean - 20) / 20) * 100, 2)
-    expect(minimum?.slice(3)).toEqual(['Minimum', 3, 18, expect.closeTo(-83.333, 2), 4, -25])
-    expect(maximum?.slice(3)).toEqual(['Maximum', 31, 22, expect.closeTo(40.909, 2), 8, 287.5])
-    expect(count?.slice(2, 6)).toEqual(['', 'Readings', 745, 720])
-    expect(tables['Minimum and maximum']?.map((row) => row.slice(3))).toEqual([
+    expect(average?.slice(0, 5)).toEqual([deveui, 'temperature', 'Average (°C)', mean, 20])
+    expect(average?.[5]).toBeCloseTo(((mean - 20) / 20) * 100, 2)
+    expect(minimum?.slice(2)).toEqual(['Minimum (°C)', 3, 18, expect.closeTo(-83.333, 2), 4, -25])
+    expect(maximum?.slice(2)).toEqual(['Maximum (°C)', 31, 22, expect.closeTo(40.909, 2), 8, 287.5])
+    expect(count?.slice(2, 5)).toEqual(['Readings', 745, 720])
+    expect(tables['Minimum and maximum']?.map((row) => row.slice(2))).toEqual([
       ['This period', 3, october.from + 100 * hour, 31, october.from + 200 * hour],
-      ['Previous period', 18, september.from, 22, september.from + hour],
-      ['Same period last year', 4, octoberOf2025.from + 5 * hour, 8, octoberOf2025.from],
+      ['Previous', 18, september.from, 22, september.from + hour],
+      ['Last year', 4, octoberOf2025.from + 5 * hour, 8, octoberOf2025.from],
     ])
-    expect(facts.Comparison).toEqual({
-      'This period': '1 – 31 October 2026',
+    expect(facts.document).toEqual({
       'Previous period': '1 – 30 September 2026',
       'Same period last year': '1 – 31 October 2025',
+      'Time zone': 'Europe/Stockholm',
     })
     expect(facts[`${deveui}: temperature`]).toMatchObject({
       Average: mean,
@@ -180,7 +177,7 @@ describe('a gauge', () => {
     )
     const asked = { series: [{ deveui, key: 'x' }], trend: { compareWith: ['lastYear'] } }
     const { tables, charts } = await told(await content(asked, october))
-    expect(tables.Comparison?.map((row) => row.slice(4))).toEqual([
+    expect(tables.Comparison?.map((row) => row.slice(3))).toEqual([
       [5, null, null],
       [5, null, null],
       [5, null, null],
@@ -200,6 +197,7 @@ describe('a gauge', () => {
     expect(chart?.series[0]?.values[1]).toBe(35.5)
     // September has no 31st.
     expect(chart?.series[1]?.values).toEqual([...Array.from({ length: 30 }, () => 1), null])
+    expect(chart?.title).toBe(`${deveui}: x, average by day`)
     expect(chart?.limits).toEqual([{ name: 'Above 700', value: 700 }])
 
     const week = { from: at('2026-10-25T23:00'), to: at('2026-11-01T23:00') }
@@ -234,11 +232,11 @@ describe('time outside limits', () => {
     // The last holds for three intervals.
     expect(rows).toEqual([
       ['Above 8 bar', 'This period', 30 * minute, 20, 150 * minute],
-      ['Above 8 bar', 'Previous period', 0, 0, hour],
-      ['Above 8 bar', 'Same period last year', null, null, 0],
+      ['Above 8 bar', 'Previous', 0, 0, hour],
+      ['Above 8 bar', 'Last year', null, null, 0],
       ['Below 2 bar', 'This period', 90 * minute, 60, 150 * minute],
-      ['Below 2 bar', 'Previous period', 0, 0, hour],
-      ['Below 2 bar', 'Same period last year', null, null, 0],
+      ['Below 2 bar', 'Previous', 0, 0, hour],
+      ['Below 2 bar', 'Last year', null, null, 0],
     ])
     expect(facts[`${deveui}: x`]).toMatchObject({ 'Above 8 bar': 30 * minute, 'Below 2 bar': 90 * minute })
   })
@@ -306,16 +304,16 @@ describe('a counter', () => {
       await content({ series: [{ deveui, key: 'energy' }] }, autumn),
     )
     // The first of the three days begins with one for the hour before; a day of 25 hours has two more.
-    expect(tables['Consumption by day']?.map((row) => row.slice(3, 6))).toEqual([
+    expect(tables['Consumption by day']?.map((row) => row.slice(2, 5))).toEqual([
       [autumn.from, 47, 23],
       [autumn.from + day, 50, 24],
       [autumn.from + 49 * hour, 48, 24],
     ])
-    expect(tables.Comparison?.map((row) => row.slice(2, 6))).toEqual([
-      ['kWh', 'Consumption', 145, 71],
-      ['kWh', 'Last value', 116, 971],
+    expect(tables.Comparison?.map((row) => row.slice(2, 5))).toEqual([
+      ['Consumption (kWh)', 145, 71],
+      ['Last value (kWh)', 116, 971],
     ])
-    expect(tables['Consumption by weekday']?.map((row) => row.slice(3, 5))).toEqual([
+    expect(tables['Consumption by weekday']?.map((row) => row.slice(2, 4))).toEqual([
       ['Monday', 48],
       // The days before were a Wednesday, Thursday and Friday.
       ['Wednesday', null],
@@ -326,7 +324,7 @@ describe('a counter', () => {
     ])
     const hours = tables['Consumption by hour of day'] ?? []
     expect(hours).toHaveLength(24)
-    expect(hours[2]?.slice(3, 6)).toEqual(['02:00–03:00', 2, 1])
+    expect(hours[2]?.slice(2, 5)).toEqual(['02:00–03:00', 2, 1])
     expect(charts.map(({ kind, title }) => [kind, title])).toEqual([
       ['bar', `${deveui}: energy, consumption by day`],
       ['bar', `${deveui}: energy, consumption by weekday`],
@@ -370,7 +368,7 @@ describe('a counter', () => {
         }
         const [row] = (await told(made)).tables.Comparison ?? []
         const previous = { from: period.from - 3 * day, to: period.from }
-        expect(row?.slice(4, 6)).toEqual([naive(period), naive(previous)])
+        expect(row?.slice(3, 5)).toEqual([naive(period), naive(previous)])
       }),
       { numRuns: 25 },
     )
@@ -417,9 +415,12 @@ describe('degree-days', () => {
     })
     // 20 + 10 + 20 for 25; the first reading of all counts nothing: 20 for 15.
     const [row] = tables['Consumption per degree-day'] ?? []
-    expect(row?.slice(3, 5)).toEqual([2, 1.333])
-    expect(row?.[5]).toBeCloseTo(50)
-    expect(charts.at(-1)).toMatchObject({ title: 'Degree-days by day', kind: 'bar' })
+    expect(row?.slice(1, 4)).toEqual(['energy (kWh)', 2, 1.333])
+    expect(row?.[4]).toBeCloseTo(50)
+    expect(charts.at(-1)).toMatchObject({
+      title: `${outdoor.deveui}: outdoor, degree-days by day`,
+      kind: 'bar',
+    })
   })
 
   it('of a node that was deleted since are left out, which is remarked', async () => {
@@ -445,7 +446,7 @@ describe('what a trend tells of', () => {
     ]
     const made = await content({ series }, october)
     const { tables } = await told(made)
-    expect(tables.Comparison?.map((row) => row[3])).toEqual([
+    expect(tables.Comparison?.map((row) => row[2])).toEqual([
       'Average',
       'Minimum',
       'Maximum',
@@ -482,7 +483,7 @@ describe('what a trend tells of', () => {
     const made = await content({ series: [{ deveui, key: 'x', over: 1 }] }, october)
     const { tables, charts } = await told(made)
     expect([made.isEmpty, charts]).toEqual([false, []])
-    expect(tables.Comparison?.[0]?.slice(4, 6)).toEqual([null, 5])
+    expect(tables.Comparison?.[0]?.slice(3, 5)).toEqual([null, 5])
     const empty = { from: october.from + 2, to: october.from + 5 }
     expect((await content({ series: [{ deveui, key: 'x' }] }, empty)).isEmpty).toBe(true)
   })

@@ -29,6 +29,8 @@ interface TrendRequest {
 export interface TrendContent {
   /** Anew each time; figures that were read are kept. */
   sections(): AsyncGenerator<Section>
+  /** With what it is compared. */
+  facts: readonly Fact[]
   /** How many tables it has. */
   tables: number
   series: readonly TrendSeries[]
@@ -56,6 +58,7 @@ export async function trendContent(
   }
   return {
     series,
+    facts: periodFacts(own),
     tables:
       countComparisonTables(series) +
       (counters.length > 0 ? consumptionTableCount : 0) +
@@ -78,16 +81,15 @@ async function* sectionsOf(
   if (outdoor) yield { heading: trend.degreeDays, parts: degreeDayParts(context, outdoor, counters) }
 }
 
-async function* comparisonParts(context: TrendContext, all: readonly TrendSeries[]): AsyncGenerator<Part> {
-  const { periods, texts, language, timeZone } = context
-  const facts = periods.map(
-    ({ kind, from, to }): Fact => ({
-      label: texts.trend.periods[kind],
-      value: periodText(new Date(from), new Date(to), { language, timeZone }),
-      type: 'text',
-    }),
-  )
-  yield { kind: 'facts', facts }
+function periodFacts({ periods, texts, language, timeZone }: TrendContext): Fact[] {
+  return periods.slice(1).map(({ kind, from, to }) => ({
+    label: texts.trend.periods[kind],
+    value: periodText(new Date(from), new Date(to), { language, timeZone }),
+    type: 'text',
+  }))
+}
+
+function* comparisonParts(context: TrendContext, all: readonly TrendSeries[]): Generator<Part> {
   for (const table of comparisonTables(context, all)) yield { kind: 'table', table }
 }
 
@@ -123,9 +125,15 @@ async function seriesFacts(context: TrendContext, series: TrendSeries): Promise<
   const { name, values, shown } = await mainMeasure(context, series)
   const number = { type: 'number' as const, unit, ...(decimals !== null && { decimals }) }
   const extremes = isCounter(series) ? undefined : await figures.extremes(series, current)
+  const changes = changeFacts(context, values)
+  const count = await figures.count(series, current)
   const facts: Fact[] = [
     { label: name, ...number, value: shown(values[0] ?? null) },
-    ...changeFacts(context, values),
+    // Facts stand in pairs: the changes beside each other, the extremes beside their times.
+    ...(changes.length === 1
+      ? []
+      : [{ label: trend.measures.count, type: 'number' as const, value: count, decimals: 0 }]),
+    ...changes,
     ...(extremes
       ? [
           { label: trend.measures.min, ...number, value: extremes.min.value },

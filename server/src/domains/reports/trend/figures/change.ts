@@ -24,3 +24,7 @@ export function roundMean(value: number | null): number | null {
   if (value === null) return null
   return Number(Math.abs(value) < 1 ? value.toPrecision(4) : tidy(value).toFixed(3))
 }
+
+/** Differences of what a counter showed, without the noise that they have where it has counted for long. */
+export const roundCounted = (value: number | null): number | null =>
+  value === null || Math.abs(value) < 0.001 ? tidy(value) : Number(value.toFixed(6))

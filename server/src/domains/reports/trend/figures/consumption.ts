@@ -1,7 +1,6 @@
 import { countedInSteps } from '../../content/counter.ts'
 import type { SelectedKey } from '../../content/selection-store.ts'
-import { tidy } from '../../content/steps.ts'
-import { ratioOf } from './change.ts'
+import { ratioOf, roundCounted } from './change.ts'
 import type { PeriodGrid } from './grid.ts'
 
 /** What a counter counted in a period; null where it has no readings. */
@@ -57,8 +56,8 @@ export function consumptionByHours(counted: readonly (number | null)[], grid: Pe
   for (let day = dayOfHour[first] ?? 0; first !== -1 && day <= (dayOfHour[last] ?? 0); day++)
     weekdays.add(weekday[day] ?? 0, byDay[day] ?? 0)
   return {
-    total: tidy(total),
-    byDay: byDay.map(tidy),
+    total: roundCounted(total),
+    byDay: byDay.map(roundCounted),
     byClockHour: hours.means(),
     byWeekday: weekdays.means(),
   }
@@ -72,6 +71,6 @@ function createMeans(length: number) {
       sums[at] = (sums[at] ?? 0) + value
       counts[at] = (counts[at] ?? 0) + 1
     },
-    means: () => Array.from(sums, (sum, at) => tidy(ratioOf(sum, counts[at] ?? 0))),
+    means: () => Array.from(sums, (sum, at) => roundCounted(ratioOf(sum, counts[at] ?? 0))),
   }
 }
