@@ -128,7 +128,7 @@ it('has three reports, each with a run', async () => {
   const { companyId } = senders
   await makeReports(createClient(portal.url, token), companyId, 'sv')
   const { body: made } = await portal.call('GET', `/report/company/${companyId}`, { token })
-  const names = ['Energi per månad', 'Kylrum, vecka för vecka', 'Noder och gateways']
+  const names = ['Energi, vecka mot vecka', 'Kylrum, vecka för vecka', 'Noder och gateways']
   expect(made.map(({ name }: { name: string }) => name)).toEqual(names)
   const runs = async () => (await portal.call('GET', `/report/history/company/${companyId}`, { token })).body
   const stateOf = async (name: string) =>
@@ -136,6 +136,23 @@ it('has three reports, each with a run', async () => {
   // Whether there are readings in the last month depends on the day.
   for (const name of names) await expect.poll(() => stateOf(name), { timeout: 20_000 }).toMatch(/done|noData/)
   expect(await stateOf('Noder och gateways')).toBe('done')
+})
+
+it('has a trend of what its meters count', async () => {
+  const { tempo, ...trend } = reports.find(({ type }) => type === 'trend') ?? { tempo: 1 }
+  const { name: _, exportTypes: __, ...asked } = { name: '', exportTypes: [], ...trend }
+  const body = { ...asked, tempo, start: past - day, end: past, language: 'sv' }
+  const { body: preview } = await portal.call('POST', `/report/resources/${senders.companyId}`, {
+    token,
+    body,
+  })
+  const [comparison] = preview.sections[0].parts
+  const counted = comparison.rows.filter(([, , measure]: string[]) => measure?.startsWith('Förbrukning'))
+  // What was counted on both days, and by how much it changed.
+  expect(counted.map((row: unknown[]) => row.slice(3, 6).map((cell) => typeof cell))).toEqual([
+    ['number', 'number', 'number'],
+    ['number', 'number', 'number'],
+  ])
 })
 
 it('sends live over HTTP and MQTT, and raises an alarm', async () => {

@@ -21,15 +21,21 @@ export const reports = [
     ],
   },
   {
-    name: 'Energi pr. måned',
-    tempo: 2,
-    exportTypes: ['excel', 'csv'],
+    name: 'Energi, uge mod uge',
+    type: 'trend',
+    tempo: 1,
+    exportTypes: ['excel', 'pdf'],
     resources: [
       {
         type: 'sensor',
-        series: [key('lager-el', 'energy', 'delta', 'day'), key('lager-el', 'power', 'max', 'day')],
+        series: [
+          { deveui: 'lager-el', key: 'energy' },
+          { deveui: 'lager-el', key: 'power', over: 60 },
+          { deveui: 'mejeri-vand', key: 'volume' },
+        ],
       },
     ],
+    trend: { degreeDays: { deveui: '70b3d57ba0000e0e', key: 'temperature', base: 17 } },
   },
   {
     name: 'Noder og gateways',

@@ -154,7 +154,7 @@ export function createFleet(installed: number): SimulatedNode[] {
         deveui: 'lager-el',
         over: 'mqtt',
         everyMs: 5 * second,
-        keys: [key('power', 'Effekt', 'kW'), key('energy', 'Energi', 'kWh')],
+        keys: [key('power', 'Effekt', 'kW'), { ...key('energy', 'Energi', 'kWh'), kind: 'counter' }],
         at: (time) => ({ power: round(powerAt(71, time), 1), energy: round(energy(time), 1) }),
       },
     ]),
@@ -178,7 +178,11 @@ export function createFleet(installed: number): SimulatedNode[] {
         name: 'Vandmåler, indtag',
         deveui: 'mejeri-vand',
         over: 'http',
-        keys: [key('flow', 'Flow', 'l/min'), key('volume', 'Målerstand', 'm³'), battery],
+        keys: [
+          key('flow', 'Flow', 'l/min'),
+          { ...key('volume', 'Målerstand', 'm³'), kind: 'counter' },
+          battery,
+        ],
         at: (time) => ({
           flow: round(waterFlowAt(61, time), 1),
           volume: round(water(time), 2),

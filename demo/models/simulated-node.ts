@@ -13,6 +13,8 @@ export interface Key {
   name: string
   label: string
   unit: string
+  /** It only rises. */
+  kind?: 'counter'
   /** What its values are called. */
   valueMapping?: { preset: 'yesNo' }
 }

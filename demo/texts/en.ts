@@ -137,6 +137,6 @@ export const en: ReadonlyMap<string, string> = new Map([
   ['Gateway, kølelageret', 'Gateway, cold store'],
   ['km/t', 'km/h'],
   ['Kølerum, uge for uge', 'Cold rooms, week by week'],
-  ['Energi pr. måned', 'Energy by month'],
+  ['Energi, uge mod uge', 'Energy, week over week'],
   ['Noder og gateways', 'Nodes and gateways'],
 ])

@@ -134,6 +134,6 @@ export const sv: ReadonlyMap<string, string> = new Map([
   ['Gateway, kølelageret', 'Gateway, kyllagret'],
   ['km/t', 'km/h'],
   ['Kølerum, uge for uge', 'Kylrum, vecka för vecka'],
-  ['Energi pr. måned', 'Energi per månad'],
+  ['Energi, uge mod uge', 'Energi, vecka mot vecka'],
   ['Noder og gateways', 'Noder och gateways'],
 ])
