@@ -156,8 +156,9 @@ describe('PUT of what GET answered', () => {
     },
   )
 
-  // A widget is one of its type, and a correction a value: neither is anything without.
-  const whole = ['dashboards.updateModule', 'readings.correct']
+  // A widget is one of its type, and a correction a value: neither is anything without. The body of a report template
+  // names it, by the specification.
+  const whole = ['dashboards.updateModule', 'readings.correct', 'reports.updateTemplate']
   it.each(
     ofObjects
       .filter(({ name }) => !whole.includes(name))

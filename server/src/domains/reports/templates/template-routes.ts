@@ -1,17 +1,20 @@
 import { contract } from '@fyr/contract'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { workbookType } from '@fyr/contract/reports/report-templates'
+import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { wireTemplate } from '../wire.ts'
 import { inspect } from './inspect.ts'
+import { createInspectionGate } from './inspection-gate.ts'
 import { findTemplate, findTemplateFile, listTemplates } from './template-store.ts'
 import { changeTemplate, createTemplate, foundTemplate, removeTemplate, uploadTemplate } from './templates.ts'
 import { unknownPlaceholders } from './unknown.ts'
 
 const none: ReadonlySet<string> = new Set()
+const gate = createInspectionGate()
 
 export const reportTemplateRoutes = {
   templates: on.reports.templates.handler(({ input, context }) =>
@@ -48,7 +51,7 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
       if (!Buffer.isBuffer(body)) fail('request.unsupportedType')
       // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
       await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
-      const inspection = await inspect(body)
+      const inspection = await gate(byOf(context).companyId, () => inspect(body))
       const fileName =
         typeof query.name === 'string' && query.name.trim() !== '' ? query.name.trim() : 'template.xlsx'
       await context.inCompany((db, by) => uploadTemplate(db, by, id, { content: body, fileName, inspection }))
