@@ -171,7 +171,7 @@ book.save(sys.argv[1])
     })
     expect(kept.Tables?.cells).toEqual({
       ...{ B2: 'Node', C2: 'State', D2: 'Since' },
-      ...{ B3: '=Cellar', C3: true, D3: '2026-10-25T23:00:00' },
+      ...{ B3: '=Cellar', C3: true, D3: '2026-10-26T00:00:00' },
     })
   })
 
