@@ -204,6 +204,7 @@ export const reports = {
       'report.noData',
       'report.unknownObject',
       'report.templateWithoutFile',
+      'report.tooLarge',
     ],
     tag,
     summary: 'What a selection would tell, cut to the first rows; without a range, of the last whole period',

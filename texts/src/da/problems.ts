@@ -123,7 +123,8 @@ export const serverProblems: Like<typeof en> = {
     '{{maximum}} rapporter og eksporter venter allerede. Prøv igen, når nogle af dem er færdige.',
   'report.ended': 'Kørslen er allerede afsluttet.',
   'report.noData': 'Der blev ikke fundet data i det valgte tidsrum',
-  'report.tooLarge': 'Det er mere, end der kan hentes på én gang. Eksporter i baggrunden i stedet.',
+  'report.tooLarge':
+    'Det er for meget på én gang. Vælg et kortere tidsrum eller en grovere opløsning, eller eksporter i baggrunden.',
   'report.templateNotFound': 'Rapportskabelonen findes ikke.',
   'report.templateIdRequired': 'Indholdet skal angive skabelonen: reportSoTemplateId.',
   'report.templateInvalid': 'Projektmappen kan ikke bruges som skabelon.',

@@ -121,7 +121,8 @@ export const serverProblems = {
     '{{maximum}} reports and exports are waiting already. Try again when some of them are done.',
   'report.ended': 'It has already ended.',
   'report.noData': 'No data was found in the selected time span',
-  'report.tooLarge': 'That is more than can be downloaded at once. Export it in the background.',
+  'report.tooLarge':
+    'That is too much at once. Choose a shorter range or a coarser resolution, or export it in the background.',
   'report.templateNotFound': 'There is no such report template.',
   'report.templateIdRequired': 'The body must name the template: reportSoTemplateId.',
   'report.templateInvalid': 'The workbook cannot be used as a template.',

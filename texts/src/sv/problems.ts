@@ -124,7 +124,8 @@ export const serverProblems: Like<typeof en> = {
     '{{maximum}} rapporter och exporter väntar redan. Försök igen när några av dem är klara.',
   'report.ended': 'Körningen är redan avslutad.',
   'report.noData': 'Inga data hittades i det valda tidsintervallet',
-  'report.tooLarge': 'Det är mer än vad som kan laddas ner direkt. Exportera i bakgrunden i stället.',
+  'report.tooLarge':
+    'Det är för mycket på en gång. Välj ett kortare tidsintervall eller grövre upplösning, eller exportera i bakgrunden.',
   'report.templateNotFound': 'Rapportmallen finns inte.',
   'report.templateIdRequired': 'Innehållet måste ange mallen: reportSoTemplateId.',
   'report.templateInvalid': 'Arbetsboken kan inte användas som mall.',

@@ -6,6 +6,7 @@ import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
+import { ReportTooLargeError } from './content/limits.ts'
 import type { ReportContentSettings } from './rights.ts'
 import { checkedRange } from './runs/runs.ts'
 import { lastPeriod } from './schedule/periods.ts'
@@ -45,10 +46,11 @@ export async function preview(
     ...{ from: from.getTime(), to: to.getTime() },
   })
   if (told.isEmpty) fail('report.noData')
-  return {
-    start: from.toISOString(),
-    end: to.toISOString(),
-    sections: await sectionsOf(told.document()),
+  try {
+    return { start: from.toISOString(), end: to.toISOString(), sections: await sectionsOf(told.document()) }
+  } catch (error) {
+    if (error instanceof ReportTooLargeError) fail('report.tooLarge')
+    throw error
   }
 }
 

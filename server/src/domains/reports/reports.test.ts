@@ -178,6 +178,10 @@ describe('a report', () => {
       [Date.UTC(2026, 9, 24, 22), 25],
       [Date.UTC(2026, 9, 25, 23), 24],
     ])
+    const hours = [{ type: 'sensor', series: [{ ...temperature, aggregation: 'avg', resolution: 'hour' }] }]
+    const years = { resources: hours, start: '2008-01-01', end: '2027-01-01' }
+    const tooLong = await call('POST', `/report/resources/${companyId}`, years)
+    expect(outcome(tooLong)).toEqual([400, 'report.tooLarge'])
     const before = await call('POST', `/report/resources/${companyId}`, { ...asked, start: 0, end: 1000 })
     expect(outcome(before)).toEqual([404, 'report.noData'])
     const reversed = await call('POST', `/report/resources/${companyId}`, { ...asked, end: start - 1 })

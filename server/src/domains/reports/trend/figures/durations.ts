@@ -17,6 +17,8 @@ export interface Durations {
 const hourMs = 3_600_000
 /** Intervals of which the median is taken. */
 const sampled = 10_000
+/** Readings between two looks at the clock. */
+const portion = 4096
 
 /** So long a reading holds at most: three times the usual interval, and never less than an hour. */
 export const longestHold = (intervals: readonly number[]): number => Math.max(hourMs, 3 * medianOf(intervals))
@@ -86,6 +88,7 @@ export async function durationsOf(
       const value = values[at]
       const isNumber = typeof value === 'number' || typeof value === 'boolean'
       sums.add(times[at] ?? 0, isNumber ? Number(value) : undefined)
+      if (at % portion === portion - 1) await yieldWhenDue()
     }
     await yieldWhenDue()
   }
