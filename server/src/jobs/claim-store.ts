@@ -13,6 +13,8 @@ export interface ClaimOptions {
   maxAttempts: number
   now: Date
   leaseEnd: Date
+  /** Jobs that the worker is at: they are its own, though a clock that jumped ahead says that their leases are over. */
+  ours?: readonly string[]
 }
 
 export interface Claimed {
@@ -30,6 +32,7 @@ const claimLock = 7_095_211
  */
 export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<Claimed> {
   const { kind, limit, perCompany, dailyCap, dayStart, now, leaseEnd } = options
+  const isOurs = ownedBy(options)
   // Counting what is running and claiming more must not be done by two at once.
   await sql`select pg_advisory_xact_lock(${claimLock}, hashtext(${kind}))`.execute(db.query)
   const ended = await endAbandoned(db, options)
@@ -42,7 +45,7 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
         (
           select count(*) from job
           where owner = owner_with_work.owner and kind = ${kind}
-            and status = 'running' and next_attempt_at > ${now}
+            and status = 'running' and (next_attempt_at > ${now} or ${isOurs})
         ) as running,
         (
           select count(*) from job
@@ -57,7 +60,7 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
       from load cross join lateral (
         select id, next_attempt_at from job
         where owner = load.owner and kind = ${kind}
-          and status in ('waiting', 'running') and next_attempt_at <= ${now}
+          and status in ('waiting', 'running') and next_attempt_at <= ${now} and not ${isOurs}
         order by next_attempt_at, id
         limit greatest(0, least(${perCompany}::int - running, ${dailyCap}::int - done - running))
         for update skip locked
@@ -71,6 +74,8 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
   `.execute(db.query)
   return { jobs: rows, ended }
 }
+
+const ownedBy = ({ ours = [] }: ClaimOptions, id = 'id') => sql`${sql.ref(id)} = any(${[...ours]}::uuid[])`
 
 /** The owner of jobs that belong to no company. */
 const installation = '00000000-0000-0000-0000-000000000000'
@@ -99,12 +104,13 @@ const endedColumns = sql`
     before.idempotency_key as "idempotencyKey", job.status, job.last_error as reason, job.ended_at as at`
 
 /** A job that ended every process that tried it. Repeating ones are given up for this time by the worker. */
-async function endAbandoned(db: PlatformDb, { kind, maxAttempts, now }: ClaimOptions): Promise<EndedJob[]> {
+async function endAbandoned(db: PlatformDb, options: ClaimOptions): Promise<EndedJob[]> {
+  const { kind, maxAttempts, now } = options
   const { rows } = await sql<EndedJob>`
     update job set status = 'failed', last_error = 'abandoned', payload = '{}', ended_at = ${now}
     from job as before
     where before.id = job.id and job.kind = ${kind} and job.status = 'running' and job.next_attempt_at <= ${now}
-      and job.attempts >= ${maxAttempts} and job.recurrence is null
+      and job.attempts >= ${maxAttempts} and job.recurrence is null and not ${ownedBy(options, 'job.id')}
     ${endedColumns}`.execute(db.query)
   return rows
 }
@@ -133,4 +139,17 @@ async function capCompanies(
       and job.next_attempt_at <= ${now}
     ${endedColumns}`.execute(db.query)
   return rows
+}
+
+/**
+ * After the clock was set back: what was due at once, or at an interval, must not wait until the wrong time comes
+ * round again. Further attempts and clock times keep their time.
+ */
+export async function bringForward(db: PlatformDb, now: Date): Promise<void> {
+  await sql`
+    update job set next_attempt_at = ${now}, due_at = case when recurrence is null then null else ${now}::timestamptz end
+    where status = 'waiting' and attempts = 0 and next_attempt_at > ${now}
+      and (recurrence is null and next_attempt_at = created_at
+        or next_attempt_at > ${now}::timestamptz + make_interval(secs => (recurrence ->> 'everySeconds')::float8))
+  `.execute(db.query)
 }

@@ -13,7 +13,7 @@ export {
   type NewJob,
   type RetriedJob,
 } from './job-store.ts'
-export type { JobKind, JobResult } from './kind.ts'
+export type { JobKind, JobResult, RetryPolicy } from './kind.ts'
 export {
   giveUpJob,
   type JobListing,

@@ -195,20 +195,19 @@ export type JobEnd =
  */
 export async function finishJob(
   db: PlatformDb,
-  { id, attempt }: Pick<Job, 'id' | 'attempt'>,
+  { id, attempt, dueAt }: Pick<Job, 'id' | 'attempt' | 'dueAt'>,
   end: JobEnd,
   at: Date,
   keep: boolean,
 ): Promise<boolean> {
   const isOurs = sql`id = ${id} and attempts = ${attempt} and status = 'running'`
-  const { rows } = await change(end, at, keep, isOurs).execute(db.query)
+  const { rows } = await change(end, { at, keep, dueAt }, isOurs).execute(db.query)
   return rows.length > 0
 }
 
 function change(
   end: JobEnd,
-  at: Date,
-  keep: boolean,
+  { at, keep, dueAt }: { at: Date; keep: boolean; dueAt: Date | null },
   isOurs: RawBuilder<unknown>,
 ): RawBuilder<{ id: string }> {
   switch (end.status) {
@@ -232,8 +231,8 @@ function change(
       // Another recurrence may have been written while it ran: its time stands.
       return sql`
         update job set status = 'waiting', attempts = 0, ended_at = ${at}, last_error = ${end.reason},
-          due_at = case when due_at > ${at} then due_at else ${end.dueAt} end,
-          next_attempt_at = case when due_at > ${at} then due_at else ${end.dueAt} end
+          due_at = case when due_at is distinct from ${dueAt} then due_at else ${end.dueAt} end,
+          next_attempt_at = case when due_at is distinct from ${dueAt} then due_at else ${end.dueAt} end
         where ${isOurs} returning id`
   }
 }

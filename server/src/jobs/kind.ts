@@ -41,6 +41,8 @@ export interface RetryPolicy {
   /** After it, a job counts as abandoned by whoever claimed it; it is extended while the job runs. */
   leaseMs: number
   maxAttempts: number
+  /** The longest pause before another attempt. */
+  maxDelayMs: number
   /** How long `stop` waits for what is running. */
   drainMs: number
 }
@@ -51,5 +53,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   timeoutMs: 60_000,
   leaseMs: 120_000,
   maxAttempts: 10,
+  maxDelayMs: 24 * 3_600_000,
   drainMs: 6000,
 }

@@ -28,7 +28,8 @@ const maxDaysAhead = 62
 export function nextOccurrence(rule: Recurrence, after: Date, timeZone: string, previous?: Date): Date {
   if ('everySeconds' in rule) {
     const step = rule.everySeconds * 1000
-    const from = previous?.getTime() ?? after.getTime()
+    // A previous one that is yet to come was by a clock that was set back since.
+    const from = Math.min(previous?.getTime() ?? Number.POSITIVE_INFINITY, after.getTime())
     const steps = Math.max(1, Math.floor((after.getTime() - from) / step) + 1)
     return new Date(from + steps * step)
   }

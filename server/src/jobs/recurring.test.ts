@@ -93,6 +93,32 @@ test('one that ends every process that tries it is given up for this time only',
   expect((await jobs.rows())[0]).toMatchObject({ status: 'waiting', attempts: 0, last_error: 'abandoned' })
 })
 
+test('a clock that is set back holds up no interval, nor what was meant to be done at once', async () => {
+  await schedule(null, { everySeconds: 3600 })
+  await jobs.put(jobs.state.companyA, 'report', 'at-once')
+  await jobs.put(jobs.state.companyA, 'report', 'later')
+  const later = new Date(jobs.state.now.getTime() + 7_200_000)
+  await jobs.asOwner(`update job set attempts = 1, next_attempt_at = $1 where idempotency_key = 'later'`, [
+    later,
+  ])
+  jobs.state.now = new Date('2026-03-22T12:00:00Z')
+  const seen = start()
+  await vi.waitFor(() => expect(seen).toHaveLength(2), waitOptions)
+  await vi.waitFor(
+    async () =>
+      expect((await jobs.rows()).map((row) => row.next_attempt_at.toISOString())).toEqual([
+        later.toISOString(),
+        '2026-03-22T13:00:00.000Z',
+      ]),
+    waitOptions,
+  )
+  // Again, while it runs.
+  jobs.state.now = new Date('2026-03-22T13:00:00Z')
+  await vi.waitFor(() => expect(seen).toHaveLength(3), waitOptions)
+  jobs.state.now = new Date('2026-03-20T12:00:00Z')
+  await vi.waitFor(() => expect(seen).toHaveLength(4), waitOptions)
+})
+
 test('asked for again it stays as it is; with another recurrence it moves', async () => {
   await schedule(jobs.state.companyA, { at: '03:00' })
   jobs.state.now = new Date('2026-04-29T12:00:00Z')

@@ -151,6 +151,24 @@ test('what a worker took and never finished is sent by another once its time is 
   expect(seen.map(({ idempotencyKey, attempt }) => [idempotencyKey, attempt])).toEqual([['a1', 2]])
 })
 
+test('a clock that jumps ahead while a job is done makes nobody do it twice', async () => {
+  await jobs.put(jobs.state.companyA, 'mail', 'a1')
+  const gate = Promise.withResolvers<JobResult>()
+  const seen: Job[] = []
+  jobs.start({
+    mail: (job) => {
+      seen.push(job)
+      return gate.promise
+    },
+  })
+  await vi.waitFor(() => expect(seen).toHaveLength(1), waitOptions)
+  jobs.state.now = new Date(jobs.state.now.getTime() + 7_200_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  gate.resolve({ outcome: 'done' })
+  await jobs.settled(['done'])
+  expect(seen).toHaveLength(1)
+})
+
 test('who finishes after its time was over changes nothing any more', async () => {
   await jobs.put(jobs.state.companyA, 'mail', 'a1')
   const claim = {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { claimJobs } from './claim-store.ts'
+import { bringForward, claimJobs } from './claim-store.ts'
 import { startInterval } from './interval.ts'
 import { type EndedJob, extendLease, finishJob, type Job, type JobEnd } from './job-store.ts'
 import { defaultRetryPolicy, type JobKind, type JobResult, type RetryPolicy } from './kind.ts'
@@ -44,8 +44,8 @@ const firstDelayMs = 30_000
 const delayGrowth = 2.5
 
 /** 30 s, 75 s, 3 min … 12 h: ten attempts take about a day. A tenth more or less, so that they do not come in step. */
-export function delayAfter(attempt: number, random: number): number {
-  return firstDelayMs * delayGrowth ** (attempt - 1) * (0.9 + 0.2 * random)
+export function delayAfter(attempt: number, random: number, maxMs = Number.POSITIVE_INFINITY): number {
+  return Math.min(maxMs, firstDelayMs * delayGrowth ** (attempt - 1)) * (0.9 + 0.2 * random)
 }
 
 /**
@@ -57,8 +57,17 @@ export function startJobWorker(deps: JobWorkerDeps): JobWorker {
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
+  const { db, clock, log } = deps
   const { pollMs } = { ...defaultRetryPolicy, ...deps.pace }
-  const stopPolling = startInterval(pollMs, async () => wake(), deps.log)
+  // Nothing is known of the clock while no worker ran.
+  let latest = Number.POSITIVE_INFINITY
+  async function poll(): Promise<void> {
+    wake()
+    const now = clock.now()
+    if (now.getTime() < latest) await db.withPlatform((platform) => bringForward(platform, now))
+    latest = now.getTime()
+  }
+  const stopPolling = startInterval(pollMs, poll, log)
   return {
     wake,
     async stop() {
@@ -70,7 +79,8 @@ export function startJobWorker(deps: JobWorkerDeps): JobWorker {
 function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWorker {
   const { db, clock, log } = deps
   const pace: RetryPolicy = { ...defaultRetryPolicy, ...options.pace, ...deps.pace }
-  const running = new Set<Promise<void>>()
+  /** With the id of the job. */
+  const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
   let lookAgain = false
@@ -112,6 +122,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
         maxAttempts: pace.maxAttempts,
         now,
         leaseEnd: new Date(now.getTime() + pace.leaseMs),
+        ours: [...running.values()],
       })
       if (ended.length > 0) await options.ended?.(platform, ended)
       return jobs
@@ -125,7 +136,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
         running.delete(work)
         wake()
       })
-    running.add(work)
+    running.set(work, job.id)
   }
 
   async function attempt(job: Job): Promise<void> {
@@ -189,7 +200,9 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
     const { outcome } = result
     if (outcome === 'released') return { status: 'released' }
     if (outcome === 'retry' && job.attempt < pace.maxAttempts) {
-      const nextAttemptAt = new Date(clock.now().getTime() + delayAfter(job.attempt, Math.random()))
+      const nextAttemptAt = new Date(
+        clock.now().getTime() + delayAfter(job.attempt, Math.random(), pace.maxDelayMs),
+      )
       return { status: 'waiting', reason: result.reason, nextAttemptAt }
     }
     const reason = outcome === 'done' ? null : result.reason
@@ -208,7 +221,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       stopping.abort()
       await looking
       const drainTimeout = new Promise((resolve) => setTimeout(resolve, pace.drainMs).unref())
-      await Promise.race([Promise.all(running), drainTimeout])
+      await Promise.race([Promise.all(running.keys()), drainTimeout])
     },
   }
 }

@@ -38,7 +38,8 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
 
   async function write(id: string, companyId: string, signal: AbortSignal): Promise<void> {
     const now = clock.now()
-    const zip = await createZipFile(await files.begin(fileOf(id)), now, maxBytes)
+    const path = await files.begin(fileOf(id))
+    const zip = await createZipFile(path, now, maxBytes)
     let reported = performance.now()
     const report = async (progress: number) => {
       if (disk.isFull) throw new DiskFullError()
@@ -50,13 +51,14 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
     try {
       const { readings: count } = await writeExport({ database, readings }, { companyId, now }, zip, report)
       await zip.finish()
-      await files.keep(fileOf(id))
+      await files.keep(fileOf(id), path)
       const finishedAt = clock.now()
       const done = { state: 'done', progress: 100, bytes: zip.bytes, readings: count } as const
       if (!(await update(id, { ...done, finishedAt, expiresAt: expiryOf(finishedAt) })))
         throw new CancelledError()
     } catch (error) {
       await zip.abandon()
+      await files.abandon(path)
       await files.remove(fileOf(id))
       throw error
     }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { contract } from '@fyr/contract'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ReportSeries } from '@fyr/contract/reports/report-selection'
@@ -63,10 +62,10 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
         }
         await gate({ companyId, principal: file }, async () => {
           await writeWorkbook(path, content.document(), { onRows })
-          await files.keep(file)
+          await files.keep(file, path)
         })
       } catch (error) {
-        await rm(path, { force: true })
+        await files.abandon(path)
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')
         throw error
       }

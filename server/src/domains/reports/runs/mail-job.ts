@@ -41,8 +41,9 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
     for (const { companyId, reportId } of changed) db.publishEvent('report', { companyId, reportId })
   }
   return {
-    // Ten attempts take about a day; a mail server that was down for one is tried once more.
-    pace: { maxAttempts: 11 },
+    // More and more seldom, and hourly from then on: a little more than two days. A mail server that was down for one
+    // gets the mails within an hour.
+    pace: { maxAttempts: 60, maxDelayMs: 3_600_000 },
     dailyCap: dailyCaps.mail,
     keepDone: true,
     async run({ companyId, payload: given, idempotencyKey }) {

@@ -82,20 +82,31 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       database.events.publishEvent('report', { companyId, reportId: run.reportId })
     }
     const made: RunFile[] = []
+    let path = ''
     try {
       const written = await write(run, {
         signal,
         report,
-        begin: (format) => files.begin(fileOf(id, format)),
+        async begin(format) {
+          path = await files.begin(fileOf(id, format))
+          return path
+        },
         async keep(format, name) {
-          made.push({ name, format, bytes: await files.keep(fileOf(id, format)) })
+          made.push({ name, format, bytes: await files.keep(fileOf(id, format), path) })
         },
       })
       await finish(run, made, written)
     } catch (error) {
-      for (const format of run.settings.formats) await files.remove(fileOf(id, format))
+      if (path !== '') await files.abandon(path)
+      // Told to stop, it may be that another worker makes or has made it: what nobody names the hourly sweep removes.
+      if (!signal.aborted && !(await isDone(run)))
+        for (const { format } of made) await files.remove(fileOf(id, format))
       throw error
     }
+  }
+
+  async function isDone({ companyId, id }: StoredRun): Promise<boolean> {
+    return (await database.withCompany(companyId, (db) => findRun(db, id)))?.state === 'done'
   }
 
   /** Records the end of a run with the mails that follow from it, all or nothing. */

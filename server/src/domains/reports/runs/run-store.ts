@@ -188,9 +188,10 @@ export async function deleteExpiredRuns(db: PlatformDb, now: Date): Promise<void
   await sql`delete from report_run where expires_at < ${now}`.execute(db.query)
 }
 
-/** Every run that may have files. */
+/** Every run that has files, or may come to have some. */
 export async function listRunIds(db: PlatformDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from report_run`.execute(db.query)
+  const { rows } = await sql<{ id: string }>`
+    select id from report_run where state in ('waiting', 'running', 'done')`.execute(db.query)
   return rows.map(({ id }) => id)
 }
 

@@ -1,0 +1,94 @@
+import { symlink } from 'node:fs/promises'
+import type { ReportFormat } from '@fyr/contract/reports/report-kinds'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKeptFiles, type KeptFiles } from '#lib/kept-files.ts'
+import { until } from '../../../../test/until.ts'
+import { type ReportWorld, reportWorld } from './report-world.fixture.ts'
+import type { StoredRun } from './run-store.ts'
+
+let world: ReportWorld
+
+beforeAll(async () => {
+  world = await reportWorld()
+})
+afterAll(() => world?.close())
+beforeEach(() => {
+  world.clock.at = new Date('2026-11-20T12:00:00Z')
+})
+afterEach(() => world.forget())
+
+/** What is written goes to a device that is always full, once: it answers ENOSPC, as a disk does. */
+function fullOnce(): KeptFiles {
+  const files = createKeptFiles(world.folder)
+  let isFull = true
+  return {
+    ...files,
+    async begin(name) {
+      const path = await files.begin(name)
+      if (isFull) await symlink('/dev/full', path)
+      isFull = false
+      return path
+    },
+  }
+}
+
+/** The runs of the nights that have ended, when none of them is open any more. */
+async function settled(reportId: string, count: number): Promise<StoredRun[]> {
+  await until(async () => {
+    const runs = await world.runsOf(reportId)
+    return runs.length === count && runs.every(({ state }) => state !== 'waiting' && state !== 'running')
+  }, 60_000)
+  return await world.runsOf(reportId)
+}
+
+describe.each(['csv', 'excel', 'pdf'] satisfies ReportFormat[])(
+  'a disk that is full while %s is written',
+  (format) => {
+    it('ends the run with the reason, nothing is left of the file, and the next run is made', async () => {
+      const contactIds = [await world.addContact('full@example.com')]
+      const id = await world.addReport({ exportTypes: [format], contactIds })
+      const work = await world.start({ files: fullOnce() })
+      world.clock.at = new Date('2026-11-21T02:00:00Z')
+      const [failed] = await settled(id, 1)
+      expect(failed).toMatchObject({ state: 'failed', reason: 'diskFull', files: [], recipients: [] })
+      expect(await world.listFiles()).toEqual([])
+      world.clock.at = new Date('2026-11-22T02:00:00Z')
+      const [, made] = await settled(id, 2)
+      expect(made).toMatchObject({ state: 'done', reason: null })
+      expect(await world.listFiles()).toHaveLength(1)
+      await until(() => world.mailServer.received.length === 1)
+      expect(work.complaints).toEqual([])
+    }, 90_000)
+  },
+)
+
+it('a disk that the portal takes to be full ends the run before it fills what is left', async () => {
+  const id = await world.addReport()
+  const disk = { isFull: true }
+  await world.start({ disk })
+  world.clock.at = new Date('2026-11-21T02:00:00Z')
+  expect(await settled(id, 1)).toMatchObject([{ state: 'failed', reason: 'diskFull' }])
+  expect(await world.listFiles()).toEqual([])
+  disk.isFull = false
+  world.clock.at = new Date('2026-11-22T02:00:00Z')
+  expect((await settled(id, 2))[1]).toMatchObject({ state: 'done' })
+}, 60_000)
+
+it('a company that keeps too many files makes no more, while another does', async () => {
+  const id = await world.addReport()
+  const other = await world.addReport({}, world.other)
+  await world.start()
+  world.clock.at = new Date('2026-11-21T02:00:00Z')
+  await settled(id, 1)
+  await world.in(world.acme, ({ query }) => sql`update report_run set bytes = 5000000000`.execute(query))
+  world.clock.at = new Date('2026-11-22T02:00:00Z')
+  expect((await settled(id, 2))[1]).toMatchObject({ state: 'failed', reason: 'filesFull', files: [] })
+  await until(
+    async () => (await world.runsOf(other, world.other)).filter(({ state }) => state === 'done').length === 2,
+  )
+  // Somebody deleted some.
+  await world.in(world.acme, ({ query }) => sql`update report_run set bytes = 0`.execute(query))
+  world.clock.at = new Date('2026-11-23T02:00:00Z')
+  expect((await settled(id, 3))[2]).toMatchObject({ state: 'done' })
+}, 60_000)

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../test/until.ts'
+import { type ReportWorld, reportWorld } from '../runs/report-world.fixture.ts'
+
+let world: ReportWorld
+
+beforeAll(async () => {
+  world = await reportWorld()
+})
+afterAll(() => world?.close())
+afterEach(() => world.forget())
+
+const at = (text: string) => new Date(text)
+const settled = async (reportId: string, count: number) => {
+  await until(async () => {
+    const runs = await world.runsOf(reportId)
+    return runs.length >= count && runs.every(({ state }) => state === 'done')
+  })
+}
+/** Beginning and end of each period that was made. */
+const periodsOf = async (reportId: string) =>
+  (await world.runsOf(reportId)).map(({ from, to }) => [from.toISOString(), to.toISOString()])
+/** Time passes for the workers: they look for what is due again and again. */
+const looks = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+describe('a daily schedule with a set clock', () => {
+  it('goes through the night of 23 hours: each day once, at 03:00 of the new time', async () => {
+    world.clock.at = at('2026-03-28T12:00:00Z')
+    const id = await world.addReport()
+    await world.start()
+    // 02:59 of summer would be; the clock of the wall says 01:59.
+    world.clock.at = at('2026-03-29T00:59:30Z')
+    await looks()
+    expect(await periodsOf(id)).toEqual([])
+    world.clock.at = at('2026-03-29T01:00:00Z')
+    await settled(id, 1)
+    world.clock.at = at('2026-03-30T01:00:00Z')
+    await settled(id, 2)
+    expect(await periodsOf(id)).toEqual([
+      ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z'],
+      ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ])
+  })
+
+  it('goes through the night of 25 hours: 02:30 comes twice, the report once', async () => {
+    world.clock.at = at('2026-10-24T12:00:00Z')
+    const id = await world.addReport()
+    await world.start()
+    // 02:30 of summer, 02:30 of winter, 02:59 of winter.
+    for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T01:59:30Z']) {
+      world.clock.at = at(moment)
+      await looks()
+      expect(await periodsOf(id)).toEqual([])
+    }
+    world.clock.at = at('2026-10-25T02:00:00Z')
+    await settled(id, 1)
+    world.clock.at = at('2026-10-26T02:00:00Z')
+    await settled(id, 2)
+    expect(await periodsOf(id)).toEqual([
+      ['2026-10-23T22:00:00.000Z', '2026-10-24T22:00:00.000Z'],
+      ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ])
+  })
+})
+
+describe('a clock that jumps over 03:00', () => {
+  it('by hours ahead makes what it passed, once', async () => {
+    world.clock.at = at('2026-11-20T00:00:00Z')
+    const id = await world.addReport()
+    await world.start()
+    world.clock.at = at('2026-11-20T07:00:00Z')
+    await settled(id, 1)
+    expect(await periodsOf(id)).toEqual([['2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z']])
+  })
+
+  it('and back again makes nothing twice, and goes on with the next night', async () => {
+    world.clock.at = at('2026-11-20T00:00:00Z')
+    const to = [await world.addContact('jumps@example.com')]
+    const id = await world.addReport({ contactIds: to })
+    await world.start()
+    world.clock.at = at('2026-11-20T02:10:00Z')
+    await settled(id, 1)
+    // Set back before 03:00, passed again.
+    for (const moment of ['2026-11-20T00:30:00Z', '2026-11-20T02:00:00Z', '2026-11-20T02:40:00Z']) {
+      world.clock.at = at(moment)
+      await looks()
+    }
+    expect(await periodsOf(id)).toHaveLength(1)
+    world.clock.at = at('2026-11-21T02:00:00Z')
+    await settled(id, 2)
+    await until(() => mailsTo('jumps@example.com').length === 2)
+    await looks()
+    expect(new Set(mailsTo('jumps@example.com').map(({ messageId }) => messageId)).size).toBe(2)
+    expect(mailsTo('jumps@example.com')).toHaveLength(2)
+  })
+
+  it('far back, as when a wrong clock is set right, holds up no report that is due then', async () => {
+    world.clock.at = at('2026-12-24T12:00:00Z')
+    await world.start()
+    await looks()
+    // A week back; a report that is saved now is due in the night.
+    world.clock.at = at('2026-12-17T12:00:00Z')
+    const id = await world.addReport()
+    world.clock.at = at('2026-12-18T02:00:00Z')
+    await settled(id, 1)
+    expect(await periodsOf(id)).toEqual([['2026-12-16T23:00:00.000Z', '2026-12-17T23:00:00.000Z']])
+  })
+})
+
+const mailsTo = (address: string) => world.mailServer.received.filter(({ to }) => to === address)
