@@ -10,6 +10,9 @@ export type {
   Section,
   Table,
 } from './content.ts'
+export type { Block, Lane, Mark, Plot, PlotSeries } from './pdf/blocks/block.ts'
+export type { Board } from './pdf/board/board-content.ts'
+export { writeBoard } from './pdf/board/write-board.ts'
 export { cellTexts } from './pdf/cell-texts.ts'
 export type { PdfLook } from './pdf/report/report-head.ts'
 export { writePdf } from './pdf/write-pdf.ts'

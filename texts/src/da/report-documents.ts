@@ -181,4 +181,9 @@ export const reportDocuments = {
     perDegreeDay: 'Forbrug pr. graddag',
     manyCharts: 'Der vises diagrammer for de første serier, {{count}} diagrammer i alt.',
   },
+  dashboard: {
+    empty: 'Tomt dashboard',
+    notDrawn: 'Vises ikke i PDF',
+    withoutPicture: 'Billedet vises ikke i PDF',
+  },
 }

@@ -185,4 +185,9 @@ export const reportDocuments = {
     perDegreeDay: 'Consumption per degree-day',
     manyCharts: 'Charts are drawn for the first series, {{count}} charts in all.',
   },
+  dashboard: {
+    empty: 'Empty dashboard',
+    notDrawn: 'Not shown in PDF',
+    withoutPicture: 'The image is not shown in PDF',
+  },
 }

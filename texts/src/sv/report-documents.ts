@@ -181,4 +181,9 @@ export const reportDocuments = {
     perDegreeDay: 'Förbrukning per graddag',
     manyCharts: 'Diagram visas för de första serierna, totalt {{count}} diagram.',
   },
+  dashboard: {
+    empty: 'Tom dashboard',
+    notDrawn: 'Visas inte i PDF',
+    withoutPicture: 'Bilden visas inte i PDF',
+  },
 }

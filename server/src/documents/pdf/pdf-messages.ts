@@ -1,11 +1,10 @@
 import type { Cell, Part, Table } from '../content.ts'
+import type { Block } from './blocks/block.ts'
+import type { BoardHead } from './board/board-content.ts'
 import type { ReportHead } from './report/report-head.ts'
 
-/** What the thread begins with. */
-export interface PdfOrder {
-  path: string
-  head: ReportHead
-}
+/** What the thread begins with: a report, or blocks on a grid. */
+export type PdfOrder = { path: string } & ({ head: ReportHead } | { board: BoardHead })
 
 /** What it is told, in order. */
 export type PdfMessage =
@@ -14,10 +13,15 @@ export type PdfMessage =
   | { kind: 'table'; table: Omit<Table, 'rows'> }
   | { kind: 'rows'; rows: readonly (readonly Cell[])[] }
   | { kind: 'endTable' }
+  | { kind: 'block'; block: Block }
   | { kind: 'end' }
 
-/** What it answers to each. `isFull`: nothing more is wanted. `pages`: the file is complete. */
+/**
+ * What it answers to each. `isFull`: nothing more is wanted. `pages`: the file is complete. `order`: told by
+ * itself at the beginning, the places of blocks in the order in which they are wanted.
+ */
 export interface PdfAnswer {
   isFull: boolean
+  order?: readonly number[]
   pages?: number
 }

@@ -1,39 +1,58 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createBoard } from './board/board.ts'
 import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
-import { createReport, type Report } from './report/report.ts'
+import { createReport } from './report/report.ts'
 
-const { path, head }: PdfOrder = workerData
-const file = await open(path, 'w', 0o600)
-const report: Report = await createReport(head, async (bytes) => {
+const order: PdfOrder = workerData
+const file = await open(order.path, 'w', 0o600)
+const write = async (bytes: Uint8Array) => {
   await file.writeFile(bytes)
-})
+}
+const take = 'head' in order ? await takesReport(order) : await takesBoard(order)
 
-async function take(message: PdfMessage): Promise<PdfAnswer> {
-  switch (message.kind) {
-    case 'section':
-      await report.section(message.heading)
-      break
-    case 'part':
-      await report.part(message.part)
-      break
-    case 'table':
-      await report.table(message.table)
-      break
-    case 'rows':
-      await report.rows(message.rows)
-      break
-    case 'endTable':
-      await report.endTable()
-      break
-    case 'end': {
-      const pages = await report.finish()
-      await file.sync()
-      await file.close()
-      return { isFull: report.isFull(), pages }
+async function takesReport({ head }: Extract<PdfOrder, { head: object }>) {
+  const report = await createReport(head, write)
+  return async (message: PdfMessage): Promise<PdfAnswer> => {
+    switch (message.kind) {
+      case 'section':
+        await report.section(message.heading)
+        break
+      case 'part':
+        await report.part(message.part)
+        break
+      case 'table':
+        await report.table(message.table)
+        break
+      case 'rows':
+        await report.rows(message.rows)
+        break
+      case 'endTable':
+        await report.endTable()
+        break
+      case 'block':
+        break
+      case 'end':
+        return { isFull: report.isFull(), pages: await ended(report) }
     }
+    return { isFull: report.isFull() }
   }
-  return { isFull: report.isFull() }
+}
+
+async function takesBoard({ board: head }: Extract<PdfOrder, { board: object }>) {
+  const board = await createBoard(head, write)
+  parentPort?.postMessage({ isFull: false, order: board.order } satisfies PdfAnswer)
+  return async (message: PdfMessage): Promise<PdfAnswer> => {
+    if (message.kind === 'block') await board.block(message.block)
+    return { isFull: false, ...(message.kind === 'end' && { pages: await ended(board) }) }
+  }
+}
+
+async function ended({ finish }: { finish(): Promise<number> }): Promise<number> {
+  const pages = await finish()
+  await file.sync()
+  await file.close()
+  return pages
 }
 
 let last: Promise<unknown> = Promise.resolve()

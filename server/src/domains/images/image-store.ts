@@ -50,6 +50,15 @@ export async function deletePortalImage(db: PlatformDb, name: string): Promise<v
   await db.query.deleteFrom('portal_image').where('name', '=', name).execute()
 }
 
+/** One of the company, for files that are handed over: pictures of others have no place in them. */
+export async function findOwnImage(db: CompanyDb, name: string): Promise<StoredImage | undefined> {
+  return await db.query
+    .selectFrom('image')
+    .select(['type', 'content'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
 /** By name alone, in whichever company or the installation: the name is the permission. */
 export async function findImage(db: PlatformDb, name: string): Promise<StoredImage | undefined> {
   return await db.query

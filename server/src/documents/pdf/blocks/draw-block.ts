@@ -1,26 +1,19 @@
-import type { Cell, Chart, Column, Fact } from '../../content.ts'
-import { type CellStyle, cellTexts, isRight } from '../cell-texts.ts'
+import type { CellStyle } from '../cell-texts.ts'
 import { drawChart } from '../chart/draw-chart.ts'
-import type { Box, Canvas, TextStyle } from '../page/canvas.ts'
-import { cleanText } from '../page/clean-text.ts'
-import { colours } from '../page/colours.ts'
+import type { Box, Point } from '../page/canvas.ts'
+import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
+import { openImage } from '../page/picture.ts'
 import { wrapText } from '../page/wrap-text.ts'
+import type { Block, PictureBlock, ValueBlock } from './block.ts'
+import { drawFill, drawGauge, drawTilt } from './draw-gauge.ts'
+import { drawPlots } from './draw-plot.ts'
+import { drawRows } from './draw-rows.ts'
+import { drawFacts, drawText } from './draw-text.ts'
+import { drawAsFigure, drawLarge, drawNotes, drawTitle, smallStyle } from './parts.ts'
 
-/** What stands in a box of a page, as widgets do on a dashboard. */
-export type Block =
-  | { kind: 'chart'; chart: Chart }
-  /** One value, large; below it what is to be known of it, such as when it was measured. */
-  | { kind: 'value'; fact: Fact; note?: string }
-  | { kind: 'text'; title?: string; text: string }
-  | { kind: 'table'; title: string; columns: readonly Column[]; rows: readonly (readonly Cell[])[] }
-
-const title: TextStyle = { size: 10.5, weight: 'bold' }
-const small: TextStyle = { size: 7.5, colour: colours.dimmed }
-const cell: TextStyle = { size: 8 }
-const head: TextStyle = { size: 7.5, weight: 'bold' }
-const rowHeight = 15
 const padding = 8
+const colourFor = (hex: string | undefined) => colourOf(hex, colours.text)
 
 /**
  * Draws a block into a box, with a frame. Nothing of it stands outside; of texts and rows that is shown which has
@@ -28,16 +21,58 @@ const padding = 8
  */
 export function drawBlock(paper: Paper, block: Block, box: Box, style: CellStyle): void {
   paper.structure.artifact(() => drawFrame(paper, box))
+  const own = Math.min(padding, box.width / 8, box.height / 8)
   const inner = {
-    x: box.x + padding,
-    y: box.y + padding,
-    width: box.width - 2 * padding,
-    height: box.height - 2 * padding,
+    x: box.x + own,
+    y: box.y + own,
+    width: box.width - 2 * own,
+    height: box.height - 2 * own,
   }
-  if (block.kind === 'chart') drawFigure(paper, block.chart, inner, style)
-  else if (block.kind === 'value') drawValue(paper, block, inner, style)
-  else if (block.kind === 'text') drawText(paper, block, inner)
-  else drawRows(paper, block, inner, style)
+  if (block.kind === 'chart') {
+    const draw = () => drawChart(paper.canvas, block.chart, inner, { ...style, clean: paper.clean })
+    drawAsFigure(paper, block.chart.description, inner, draw)
+    return
+  }
+  drawInside(paper, block, drawTitle(paper, block.title, inner), style)
+}
+
+function drawInside(
+  paper: Paper,
+  block: Exclude<Block, { kind: 'chart' }>,
+  box: Box,
+  style: CellStyle,
+): void {
+  switch (block.kind) {
+    case 'plots':
+      drawPlots(paper, block.plots, box, style)
+      break
+    case 'value':
+      drawValue(paper, block, box)
+      break
+    case 'gauge':
+      drawGauge(paper, block, box)
+      break
+    case 'fill':
+      drawFill(paper, block, box)
+      break
+    case 'tilt':
+      drawTilt(paper, block, box)
+      break
+    case 'facts':
+      drawFacts(paper, block, box, colourFor)
+      break
+    case 'table':
+      drawRows(paper, block, box, style)
+      break
+    case 'text':
+      drawText(paper, block, box)
+      break
+    case 'picture':
+      drawPicture(paper, block, box)
+      break
+    case 'notice':
+      drawNotice(paper, block, box)
+  }
 }
 
 function drawFrame({ canvas }: Paper, { x, y, width, height }: Box): void {
@@ -51,124 +86,89 @@ function drawFrame({ canvas }: Paper, { x, y, width, height }: Box): void {
   canvas.path(corners, { colour: colours.line, width: 0.75 })
 }
 
-function drawFigure(paper: Paper, chart: Chart, box: Box, style: CellStyle): void {
-  const bottom = paper.objects.page.height - box.y - box.height
-  paper.structure.leaf(
-    'Figure',
-    () => drawChart(paper.canvas, chart, box, { ...style, clean: paper.clean }),
-    {
-      alt: paper.clean(chart.description).slice(0, 2000),
-      bounds: [box.x, bottom, box.x + box.width, bottom + box.height],
-    },
+function drawValue(paper: Paper, { text, colour, mark, notes, course }: ValueBlock, box: Box): void {
+  const above = drawNotes(paper, { mark, notes }, box)
+  const { canvas, structure } = paper
+  const hasCourse = course !== undefined && course.times.length > 1 && above.height > 50
+  const line = hasCourse ? Math.min(30, above.height * 0.35) : 0
+  const room = { ...above, height: above.height - line - (hasCourse ? 4 : 0) }
+  structure.leaf('P', () => drawLarge(paper, text, room, { colour: colourFor(colour), align: 'start' }))
+  if (!hasCourse) return
+  const { times, values, from, to } = course
+  const [low, high] = values.reduce(
+    ([min, max], value) => [Math.min(min, value), Math.max(max, value)] as [number, number],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as [number, number],
   )
-}
-
-function drawValue(
-  { canvas, structure, clean }: Paper,
-  { fact, note }: Extract<Block, { kind: 'value' }>,
-  { x, y, width, height }: Box,
-  style: CellStyle,
-): void {
-  const text = clean(cellTexts(fact, style)(fact.value))
-  const shown = fact.unit && fact.value !== null ? `${text} ${clean(fact.unit)}` : text
-  const largest = Math.min(34, height * 0.45)
-  const natural = canvas.widthOf(shown.slice(0, 200), { size: largest, weight: 'bold' })
-  // A number is made smaller rather than cut: half a number lies.
-  const size = Math.max(8, Math.min(largest, (largest * width) / Math.max(natural, 1)))
-  const own: TextStyle = { size, weight: 'bold' }
-  structure.leaf('P', () => canvas.text(canvas.fit(clean(fact.label), width, title), x, y + 10, title))
-  structure.leaf('P', () => {
-    const fitted = canvas.fit(shown, width + 1, own)
-    canvas.text(fitted, x, y + height / 2 + size * 0.36 + 4, own)
-  })
-  if (note)
-    structure.leaf('P', () => canvas.text(canvas.fit(clean(note), width, small), x, y + height - 2, small))
-}
-
-function drawText(
-  { canvas, structure, faces, clean }: Paper,
-  { title: heading, text }: Extract<Block, { kind: 'text' }>,
-  { x, y, width, height }: Box,
-): void {
-  const own: TextStyle = { size: 9 }
-  let top = y
-  if (heading) {
-    structure.leaf('H2', () => canvas.text(canvas.fit(clean(heading), width, title), x, y + 10, title))
-    top += 18
-  }
-  const room = Math.max(1, Math.floor((y + height - top) / 13))
-  const widthOf = (part: string) => canvas.widthOf(part, own)
-  const lines = wrapText(cleanText(text, faces.regular.has), width, widthOf, room)
-  structure.leaf('P', () => {
-    for (const [at, line] of lines.entries())
-      canvas.text(at < lines.length - 1 ? `${line} ` : line, x, top + 10 + at * 13, own)
-  })
-}
-
-function drawRows(
-  { canvas, structure, clean }: Paper,
-  { title: name, columns, rows }: Extract<Block, { kind: 'table' }>,
-  { x, y, width, height }: Box,
-  style: CellStyle,
-): void {
-  structure.leaf('H2', () => canvas.text(canvas.fit(clean(name), width, title), x, y + 10, title))
-  const top = y + 20
-  const room = Math.max(1, Math.floor((y + height - top) / rowHeight) - 1)
-  const isCut = rows.length > room
-  const shown = rows.slice(0, isCut ? room - 1 : room)
-  const writers = columns.map((column) => cellTexts(column, style))
-  const headings = columns.map(({ heading, unit }) => clean(unit ? `${heading} (${unit})` : heading))
-  const texts = shown.map((row) => columns.map((_, at) => clean(writers[at]?.(row[at] ?? null) ?? '')))
-  const places = columnPlaces(canvas, headings, texts, width)
-  const draw = (text: string, at: number, base: number, font: TextStyle, value?: Cell) => {
-    const { from = 0, to = 0 } = places[at] ?? {}
-    const room = to - from - 6
-    const natural = canvas.widthOf(text.slice(0, 200), font)
-    // A number is made smaller rather than cut: half a number lies.
-    const isNumber = typeof value === 'number' && natural > room
-    const own = isNumber ? { ...font, size: (font.size * room) / natural } : font
-    const fitted = isNumber ? text : canvas.fit(text, room, own)
-    const column = columns[at]
-    if (column && isRight(column, value)) canvas.textBefore(fitted, x + to - 3, base, own)
-    else canvas.text(fitted, x + from + (at > 0 ? 3 : 0), base, own)
-  }
+  const top = above.y + above.height - line
+  const points = times.map((at, place): [number, number] => [
+    above.x + (above.width * (at - from)) / Math.max(1, to - from),
+    top + line * (high > low ? 1 - ((values[place] ?? low) - low) / (high - low) : 0.5),
+  ])
   structure.artifact(() =>
-    canvas.line([x, top + rowHeight], [x + width, top + rowHeight], { colour: colours.brand, width: 0.8 }),
+    canvas.within({ ...above, y: top - 1, height: line + 2 }, () =>
+      canvas.path(points, { colour: colourOf(course.colour, colours.brand), width: 1 }),
+    ),
   )
-  structure.begin('Table')
-  structure.begin('TR')
-  for (const [at, heading] of headings.entries())
-    structure.leaf('TH', () => draw(heading, at, top + 10, head), { scope: 'Column' })
-  structure.end()
-  for (const [place, row] of texts.entries()) {
-    const base = top + rowHeight * (place + 1) + 10.5
-    structure.begin('TR')
-    for (const [at, text] of row.entries())
-      structure.leaf('TD', () => draw(text, at, base, cell, shown[place]?.[at] ?? null))
-    structure.end()
-  }
-  structure.end()
-  if (isCut) structure.leaf('P', () => canvas.text('…', x, top + rowHeight * (shown.length + 1) + 10, cell))
 }
 
-/** Columns as wide as what stands in them, to one another. */
-function columnPlaces(
-  canvas: Canvas,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  width: number,
-): { from: number; to: number }[] {
-  const natural = headings.map((heading, at) => {
-    const cells = rows.map((row) => canvas.widthOf((row[at] ?? '').slice(0, 60), cell))
-    // A heading is cut rather than a value.
-    const named = Math.min(canvas.widthOf(heading.slice(0, 60), head), 38)
-    return Math.min(Math.max(named, 10, ...cells), 200) + 7
+/** What is not drawn says what it is and why, so that nobody takes it for lost. */
+function drawNotice(paper: Paper, { name, text }: Extract<Block, { kind: 'notice' }>, box: Box): void {
+  const { canvas, structure, clean } = paper
+  const { x, y, width, height } = box
+  structure.artifact(() => canvas.rectangle(box, colours.striped))
+  const bold = { ...smallStyle, size: 8.5, weight: 'bold' as const }
+  const wrapped = (part: string, style: typeof smallStyle, most: number) =>
+    wrapText(clean(part), width - 12, (each) => canvas.widthOf(each, style), Math.max(1, most))
+  const room = Math.floor(height / 12)
+  const names = wrapped(name, bold, Math.min(2, room))
+  const lines = room > names.length ? wrapped(text, smallStyle, room - names.length) : []
+  const top = y + Math.max(0, (height - (names.length + lines.length) * 12) / 2)
+  const centred = (part: string, at: number, style: typeof smallStyle) =>
+    canvas.text(part, x + (width - canvas.widthOf(part, style)) / 2, top + at * 12 + 9, style)
+  structure.leaf('P', () => {
+    for (const [at, line] of names.entries()) centred(line, at, bold)
   })
-  const scale = width / natural.reduce((sum, own) => sum + own, 0)
-  let used = 0
-  return natural.map((own) => {
-    const from = used
-    used += own * scale
-    return { from, to: used }
+  structure.leaf('P', () => {
+    for (const [at, line] of lines.entries()) centred(line, names.length + at, smallStyle)
   })
+}
+
+function drawPicture(paper: Paper, block: PictureBlock, box: Box): void {
+  const { picture, alt, title, ifUnreadable, labels = [] } = block
+  const image = openImage(paper.objects, picture)
+  if (!image) {
+    drawNotice(paper, { kind: 'notice', title, name: alt, text: ifUnreadable }, box)
+    return
+  }
+  const scale = Math.min(box.width / image.width, box.height / image.height)
+  const size = { width: image.width * scale, height: image.height * scale }
+  const left = box.x + (box.width - size.width) / 2
+  const top = box.y + (box.height - size.height) / 2
+  drawAsFigure(paper, [alt, ...labels.map(({ text }) => text)].filter(Boolean).join(', '), box, () => {
+    paper.objects.image(image, left, top, size)
+    for (const label of labels)
+      drawLabel(paper, label, [left + label.x * size.width, top + label.y * size.height], box)
+  })
+}
+
+/** A value on a picture: boxed, so that it can be read on any. */
+function drawLabel(
+  { canvas, clean }: Paper,
+  { text, colour }: NonNullable<PictureBlock['labels']>[number],
+  [x, y]: Point,
+  box: Box,
+): void {
+  const ink = colourOf(colour, colours.brand)
+  if (text === '') {
+    canvas.dot([x, y], 4, ink)
+    return
+  }
+  const style = { size: 8, weight: 'bold' as const }
+  const shown = canvas.fit(clean(text), Math.min(180, box.width - 8), style)
+  const width = canvas.widthOf(shown, style) + 8
+  const left = Math.min(Math.max(x - width / 2, box.x), box.x + box.width - width)
+  const top = Math.min(Math.max(y - 7, box.y), box.y + box.height - 14)
+  canvas.rectangle({ x: left - 1, y: top - 1, width: width + 2, height: 16 }, ink)
+  canvas.rectangle({ x: left, y: top, width, height: 14 }, colours.surface)
+  canvas.text(shown, left + 4, top + 10, style)
 }

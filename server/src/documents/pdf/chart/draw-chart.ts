@@ -60,7 +60,12 @@ function plotOf({ kind, places }: Chart, box: Box, axis: ValueAxis): Plot {
   return { box, count, slot, xOf: (at) => box.x + slot * (at + 0.5), yOf }
 }
 
-function drawValueAxis(canvas: Canvas, { ticks }: ValueAxis, { box, yOf }: Plot): void {
+/** Lines across, with what they stand for at their left. */
+export function drawValueAxis(
+  canvas: Canvas,
+  { ticks }: Pick<ValueAxis, 'ticks'>,
+  { box, yOf }: Pick<Plot, 'box' | 'yOf'>,
+): void {
   for (const { value, text } of ticks) {
     const y = yOf(value)
     canvas.line([box.x, y], [box.x + box.width, y])
@@ -97,11 +102,12 @@ function drawPlaces(canvas: Canvas, { kind, places }: Chart, plot: Plot, style: 
   }
 }
 
-function drawTimes(
+/** Times below a plot, with the day below the first of each. */
+export function drawTimes(
   canvas: Canvas,
   ticks: readonly TimeTick[],
   xOf: (at: number) => number,
-  { box }: Plot,
+  { box }: Pick<Plot, 'box'>,
 ): void {
   const base = box.y + box.height
   let free = Number.NEGATIVE_INFINITY

@@ -14,6 +14,8 @@ export interface Stroke {
   width?: number
   /** Lengths of dashes and gaps. */
   dash?: readonly number[]
+  /** How a path ends; rounded when left out. */
+  cap?: 'round' | 'flat'
 }
 
 export interface Box {
@@ -37,11 +39,17 @@ export interface Canvas {
   line(from: Point, to: Point, stroke?: Stroke): void
   path(points: readonly Point[], stroke?: Stroke): void
   rectangle(box: Box, colour: Colour): void
+  /** What lies within the points. */
+  area(points: readonly Point[], colour: Colour): void
   dot(at: Point, radius: number, colour: Colour): void
+  /** What is drawn stands within the box only. */
+  within(box: Box, draw: () => void): void
 }
 
 /** Numbers of operators: hundredths of a point are finer than any printer. */
 const n = (value: number) => String(Math.round(value * 100) / 100)
+const along = (points: readonly Point[]) =>
+  points.map(([x, y], at) => `${n(x)} ${n(y)} ${at === 0 ? 'm' : 'l'}`).join('\n')
 
 /** @param onFont what a page shows is known by the fonts that it names */
 export function createCanvas(objects: PdfObjects, faces: Typefaces): Canvas {
@@ -65,11 +73,19 @@ export function createCanvas(objects: PdfObjects, faces: Typefaces): Canvas {
       objects.addContent(`${stroked(stroke)} ${n(from[0])} ${n(from[1])} m ${n(to[0])} ${n(to[1])} l S`)
     },
     path(points, stroke = {}) {
-      const steps = points.map(([x, y], at) => `${n(x)} ${n(y)} ${at === 0 ? 'm' : 'l'}`)
-      objects.addContent(`${stroked(stroke)} 1 j 1 J ${steps.join('\n')} S 0 j 0 J`)
+      const cap = stroke.cap === 'flat' ? 0 : 1
+      objects.addContent(`${stroked(stroke)} 1 j ${cap} J ${along(points)} S 0 j 0 J`)
     },
     rectangle({ x, y, width, height }, colour) {
       objects.addContent(`${colour} rg ${n(x)} ${n(y)} ${n(width)} ${n(height)} re f`)
+    },
+    area(points, colour) {
+      if (points.length > 2) objects.addContent(`${colour} rg ${along(points)} h f`)
+    },
+    within({ x, y, width, height }, draw) {
+      objects.addContent(`q ${n(x)} ${n(y)} ${n(width)} ${n(height)} re W n`)
+      draw()
+      objects.addContent('Q')
     },
     dot([x, y], radius, colour) {
       objects.addContent(

@@ -27,3 +27,17 @@ export function seriesColour(own: string | undefined, place: number): Colour {
   if (own && /^#[\da-f]{3}$/i.test(own)) return ofHex(own.replace(/[\da-f]/gi, '$&$&'))
   return palette[place % palette.length] ?? colours.brand
 }
+
+/** A colour that users chose, `#rrggbb` with or without how opaque it is on white; else the other one. */
+export function colourOf(hex: string | null | undefined, otherwise: Colour): Colour {
+  if (!hex || !/^#([\da-f]{6}|[\da-f]{8})$/i.test(hex)) return otherwise
+  const own = ofHex(hex)
+  return hex.length === 9 ? tintOf(own, Number.parseInt(hex.slice(7), 16) / 255) : own
+}
+
+/** As much of a colour on white: files hold no transparency, which printers and archives treat as they like. */
+export const tintOf = (colour: Colour, share: number): Colour =>
+  colour
+    .split(' ')
+    .map((part) => (1 - (1 - Number(part)) * share).toFixed(3))
+    .join(' ')

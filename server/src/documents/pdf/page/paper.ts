@@ -65,11 +65,14 @@ interface Foot {
   y: number
 }
 
-/** @param flush writes what is made so far */
+/**
+ * @param flush writes what is made so far
+ * @param hasCover the first page has no number; a head it never has
+ */
 export async function createPaper(
   objects: PdfObjects,
   frame: PageFrame,
-  { maxPages, flush }: { maxPages: number; flush: () => Promise<void> },
+  { maxPages, flush, hasCover = true }: { maxPages: number; flush: () => Promise<void>; hasCover?: boolean },
 ): Promise<Paper> {
   const faces = await loadTypefaces(objects)
   const canvas = createCanvas(objects, faces)
@@ -86,13 +89,19 @@ export async function createPaper(
     string,
   ]
 
-  function drawFrame(): void {
-    const { width, height, dictionary, xobjects } = objects.page
+  function drawHead(): void {
+    const { width } = objects.page
     const half = (width - 2 * margin - 20) / 2
     structure.artifact(() => {
       canvas.text(canvas.fit(shownTitle, half, style), margin, margin - 8, style)
       canvas.textBefore(canvas.fit(shownCompany, half, style), width - margin, margin - 8, style)
       canvas.line([margin, margin - 1], [width - margin, margin - 1])
+    })
+  }
+
+  function drawFoot(): void {
+    const { width, height, dictionary, xobjects } = objects.page
+    structure.artifact(() => {
       const object = objects.ref()
       const name = 'Foot'
       xobjects[name] = object
@@ -141,7 +150,8 @@ export async function createPaper(
       objects.addPage({ size: 'A4', layout: orientation, margin: 0 })
       current = orientation
       paper.y = paper.top
-      if (pages > 1) drawFrame()
+      if (pages > 1) drawHead()
+      if (pages > 1 || !hasCover) drawFoot()
       await flush()
     },
     async ensure(height, orientation = current) {

@@ -2,6 +2,7 @@ import { cellTexts } from '../cell-texts.ts'
 import { colours } from '../page/colours.ts'
 import { writeParagraph } from '../page/flow.ts'
 import type { Paper } from '../page/paper.ts'
+import { openImage } from '../page/picture.ts'
 import { writeFacts } from './facts.ts'
 import type { ReportHead } from './report-head.ts'
 
@@ -54,13 +55,4 @@ function drawLogo({ objects, canvas, structure, left, y, clean }: Paper, { logo,
     alt: clean(portal),
     bounds: [left, bottom, left + size.width, bottom + size.height],
   })
-}
-
-function openImage(objects: Paper['objects'], logo: Uint8Array) {
-  try {
-    return objects.openImage(Buffer.from(logo))
-  } catch {
-    // What pdfkit cannot read is no reason to have no report.
-    return undefined
-  }
 }

@@ -82,10 +82,13 @@ export interface Ready extends Prepared {
   found: LookedUp
 }
 
-export interface DataDeps extends ExternalContentDeps {
+/** What is known of readings alone: pages of other hosts and the weather are not asked for. */
+export interface ReadingDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
 }
+
+export interface DataDeps extends ExternalContentDeps, ReadingDeps {}
 
 /**
  * All that must be known of the company before readings are read, in one transaction.
@@ -93,7 +96,7 @@ export interface DataDeps extends ExternalContentDeps {
  */
 export async function prepare(
   db: CompanyDb,
-  deps: DataDeps,
+  deps: DataDeps | ReadingDeps,
   asked: readonly Asked[],
   { start, end }: Pick<DataQuestion, 'start' | 'end'>,
   by: Asking,
@@ -108,7 +111,7 @@ export async function prepare(
   return {
     asked,
     rows: await lookUp(db, wants, by),
-    beside: await loadExternalContent(db, deps, wants, by),
+    beside: 'frames' in deps ? await loadExternalContent(db, deps, wants, by) : () => ({}),
     alarms: await loadAlarmContent(db, wants, {
       shownSeries: sees('Alarm.View') ? undefined : shownSeries,
       rangeOf: ownRange,

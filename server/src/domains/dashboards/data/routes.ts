@@ -19,7 +19,15 @@ import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
-import { type Asking, askedOf, type DataDeps, makeReady, type Prepared, prepare } from './ask.ts'
+import {
+  type Asking,
+  askedOf,
+  type DataDeps,
+  makeReady,
+  type Prepared,
+  prepare,
+  type ReadingDeps,
+} from './ask.ts'
 import { readParts } from './read-parts.ts'
 import { seriesShownOn } from './shown-on.ts'
 import { type WidgetQuery, widgetQueryOf } from './widget-query.ts'
@@ -54,7 +62,7 @@ function mayPreview(by: Pick<CompanyPrincipal, 'permissions'>): void {
 /** Everything that the widgets of a dashboard need to know of the company before readings are read. */
 export async function prepareData(
   db: CompanyDb,
-  deps: DataDeps,
+  deps: DataDeps | ReadingDeps,
   dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   question: DataQuestion,
   asking: Asking,

@@ -10,6 +10,7 @@ import { chargeTo } from '#lib/charged-to.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
+import { DashboardGoneError } from '../dashboard/dashboard-board.ts'
 import { noteSent, pauseReport } from '../report-store.ts'
 import { forbiddenField } from '../rights.ts'
 import { TemplateGoneError } from '../templates/template-content.ts'
@@ -68,7 +69,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     const change = (changes: Parameters<typeof changeOpenRun>[2]) =>
       database.withCompany(companyId, (db) => changeOpenRun(db, id, changes))
     if (!(await change({ state: 'running' }))) throw new CancelledError()
-    await checkRights(deps, run)
+    const { permissions } = await checkRights(deps, run)
     if ((await database.withCompany(companyId, sumFiles)) >= reportLimits.fileBytes)
       throw new RunError('filesFull')
     let reported = performance.now()
@@ -86,6 +87,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     try {
       const written = await write(run, {
         signal,
+        permissions,
         report,
         async begin(format) {
           path = await files.begin(fileOf(id, format))
@@ -190,7 +192,8 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     },
   }
 
-  async function resultOf(error: unknown, run: StoredRun, signal: AbortSignal): Promise<JobResult> {
+  async function resultOf(thrown: unknown, run: StoredRun, signal: AbortSignal): Promise<JobResult> {
+    const error = thrown instanceof DashboardGoneError ? new RunError('dashboardGone') : thrown
     if (error instanceof CancelledError) {
       if (!signal.aborted) return { outcome: 'done' }
       // It begins anew.
@@ -222,7 +225,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
 }
 
 /** Whoever the run is made for may see what it tells, as of now (threat 9). */
-async function checkRights({ database, rightsOf }: RunJobDeps, run: StoredRun): Promise<void> {
+async function checkRights({ database, rightsOf }: RunJobDeps, run: StoredRun) {
   const { requestedBy, companyId, type, settings } = run
   const account =
     requestedBy === null ? undefined : await database.withPlatform((db) => findAccount(db, requestedBy))
@@ -233,6 +236,7 @@ async function checkRights({ database, rightsOf }: RunJobDeps, run: StoredRun): 
   )
   if (forbidden !== undefined) throw new RunError('rights')
   if (type === 'dashboard' && settings.dashboard === null) throw new RunError('dashboardGone')
+  return rights
 }
 
 const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

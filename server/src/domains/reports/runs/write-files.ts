@@ -1,20 +1,23 @@
 import { open } from 'node:fs/promises'
+import type { Permission } from '@fyr/contract/access/permissions'
 import { type ExportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
 import {
   type PdfLook,
   rawNdjsonOf,
   rawParquetOf,
+  writeBoard,
   writeCsv,
   writePdf,
   writeWorkbook,
 } from '#documents/index.ts'
 import { type ContentDeps, contentOf, type ReportContent } from '../content/content.ts'
 import { refuseTooMany } from '../content/limits.ts'
+import { type DashboardDeps, DashboardGoneError, dashboardBoard } from '../dashboard/dashboard-board.ts'
 import { createFileNames } from './file-names.ts'
 import type { StoredRun } from './run-store.ts'
 
-export interface WriteDeps extends ContentDeps {
+export interface WriteDeps extends ContentDeps, DashboardDeps {
   now: () => Date
   /** How files look that are handed over: the product's name and the logo of the company. */
   lookOf(companyId: string): Promise<Omit<PdfLook, 'words'>>
@@ -22,6 +25,8 @@ export interface WriteDeps extends ContentDeps {
 
 export interface WriteParts {
   signal: AbortSignal
+  /** Of whoever it is made for, as of now. */
+  permissions: ReadonlySet<Permission>
   /** How far it is, percent; ends the work by throwing. */
   report(progress: number): Promise<void>
   /** Where to write the file of a format. */
@@ -38,11 +43,9 @@ export interface Written {
 type OnRows = (count: number) => Promise<void>
 
 /** Writes the files of a run, one after the other. Without anything to tell there are none. */
-export async function writeFiles(
-  deps: WriteDeps,
-  run: StoredRun,
-  { signal, report, begin, keep }: WriteParts,
-): Promise<Written> {
+export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WriteParts): Promise<Written> {
+  if (run.type === 'dashboard') return await writeDashboard(deps, run, parts)
+  const { signal, report, begin, keep } = parts
   const { companyId, name, from, to, settings } = run
   const content = await contentOf(deps, {
     ...{ companyId, name, type: run.type, ...settings, now: deps.now() },
@@ -71,6 +74,32 @@ export async function writeFiles(
     await keep(format, nameOf(ending))
   }
   return { isEmpty: false, remarks: content.remarks }
+}
+
+/** A dashboard as PDF: its widgets say themselves where they have nothing to tell. */
+async function writeDashboard(
+  deps: WriteDeps,
+  run: StoredRun,
+  { signal, permissions, report, begin, keep }: WriteParts,
+): Promise<Written> {
+  const { companyId, from, to, settings } = run
+  const { dashboard, language } = settings
+  if (dashboard === null) throw new DashboardGoneError()
+  const board = await dashboardBoard(
+    deps,
+    {
+      ...{ companyId, dashboard, language, permissions, now: deps.now() },
+      ...{ from: from.getTime(), to: to.getTime() },
+    },
+    signal,
+  )
+  const { contents, page, cut } = allTexts[board.language].reportDocuments
+  const look = { ...(await deps.lookOf(companyId)), words: { contents, page, cut } }
+  let drawn = 0
+  const onRows = () => report((++drawn / (board.places.length + 1)) * 100)
+  await writeBoard(await begin('pdf'), board, look, { onRows, signal })
+  await keep('pdf', createFileNames(run, board.timeZone)('pdf'))
+  return { isEmpty: false, remarks: [] }
 }
 
 interface Asked {
