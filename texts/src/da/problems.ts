@@ -251,32 +251,32 @@ export const serverProblems: Like<typeof en> = {
   'template.unknownSlot': 'Skabelonen har ingen sådan nodeplads.',
   'template.tooMany':
     'Virksomheden har allerede {{maximum}} skabeloner, hvilket er det højst tilladte antal.',
-  'template.notWorkbook': 'Filen er ikke en Excel-projektmappe (.xlsx).',
-  'template.encrypted': 'Projektmappen er beskyttet med en adgangskode. Fjern den, og upload filen igen.',
-  'template.damaged': 'Filen er beskadiget ({{part}}). Åbn den i Excel eller LibreOffice, og gem den igen.',
-  'template.tooLarge': 'En skabelon må højst fylde {{maximum}} MB.',
-  'template.unpackedTooLarge':
+  'workbook.notWorkbook': 'Filen er ikke en Excel-projektmappe (.xlsx).',
+  'workbook.encrypted': 'Projektmappen er beskyttet med en adgangskode. Fjern den, og upload filen igen.',
+  'workbook.damaged': 'Filen er beskadiget ({{part}}). Åbn den i Excel eller LibreOffice, og gem den igen.',
+  'workbook.tooLarge': 'En skabelon må højst fylde {{maximum}} MB.',
+  'workbook.unpackedTooLarge':
     'Filen indeholder mere, end en skabelon må. Fjern tomme rækker, store billeder og ark, der ikke bruges.',
-  'template.macros':
+  'workbook.macros':
     'Projektmappen indeholder makroer, kontrolelementer eller indlejrede objekter ({{part}}). Fjern dem, og gem som .xlsx.',
-  'template.externalLink':
+  'workbook.externalLink':
     'Projektmappen henter data andre steder fra: kæder til andre filer, forbindelser eller funktioner som WEBTJENESTE. Fjern dem.',
-  'template.dtd': 'Filen indeholder en dokumenttypeerklæring ({{part}}), og det er ikke tilladt.',
-  'template.noPlaceholder': 'Projektmappen har ingen pladsholdere som f.eks. {{example}}.',
-  'template.tooManyPlaceholders': 'En skabelon kan højst have {{maximum}} pladsholdere.',
-  'template.unknownPlaceholder': 'Ukendt pladsholder: {{text}}',
-  'template.placeholderArguments':
+  'workbook.dtd': 'Filen indeholder en dokumenttypeerklæring ({{part}}), og det er ikke tilladt.',
+  'workbook.noPlaceholder': 'Projektmappen har ingen pladsholdere som f.eks. {{example}}.',
+  'workbook.tooManyPlaceholders': 'En skabelon kan højst have {{maximum}} pladsholdere.',
+  'workbook.unknownPlaceholder': 'Ukendt pladsholder: {{text}}',
+  'workbook.placeholderArguments':
     '{{text}} er ufuldstændig eller stavet forkert. Skriv den sådan: {{usage}}',
-  'template.unclosed':
+  'workbook.unclosed':
     'En pladsholder skrives med to krøllede parenteser på hver side, f.eks. {{example}}. Her mangler en eller flere.',
-  'template.formula':
+  'workbook.formula':
     'En formel kan ikke indeholde en pladsholder. Skriv pladsholderen i sin egen celle, og henvis til den celle.',
-  'template.fillsOnly': '{{text}} udfylder flere celler og skal stå alene i sin celle.',
-  'template.merged': 'Flettede celler ({{range}}) er i vejen for det, der skal udfyldes nedad herfra.',
-  'template.inWay': '{{range}} er i vejen for tabellen, der begynder her.',
-  'template.tableHeading':
+  'workbook.fillsOnly': '{{text}} udfylder flere celler og skal stå alene i sin celle.',
+  'workbook.merged': 'Flettede celler ({{range}}) er i vejen for det, der skal udfyldes nedad herfra.',
+  'workbook.inWay': '{{range}} er i vejen for tabellen, der begynder her.',
+  'workbook.tableHeading':
     'Overskrifter og totaler i Excel-tabeller, pivottabeller og matrixformler kan ikke udfyldes.',
-  'template.outsideCells':
+  'workbook.outsideCells':
     'Pladsholdere udfyldes kun i celler, ikke i sidehoveder, sidefødder, diagrammer eller tekstfelter ({{part}}).',
   'category.notEmpty': 'Kategorien indeholder stadig kategorier eller dashboards. Flyt eller slet dem først.',
   'category.cycle': 'En kategori kan ikke flyttes ind i sig selv.',

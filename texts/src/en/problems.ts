@@ -242,31 +242,31 @@ export const serverProblems = {
   'frame.notShown': 'This page is no longer shown. Reload the dashboard.',
   'template.unknownSlot': 'The template has no such node slot.',
   'template.tooMany': 'The company has reached its limit of {{maximum}} templates.',
-  'template.notWorkbook': 'The file is not an Excel workbook (.xlsx).',
-  'template.encrypted': 'The workbook is protected with a password. Remove it, and upload the file again.',
-  'template.damaged': 'The file is damaged ({{part}}). Open it in Excel or LibreOffice, and save it again.',
-  'template.tooLarge': 'A template can be {{maximum}} MB at most.',
-  'template.unpackedTooLarge':
+  'workbook.notWorkbook': 'The file is not an Excel workbook (.xlsx).',
+  'workbook.encrypted': 'The workbook is protected with a password. Remove it, and upload the file again.',
+  'workbook.damaged': 'The file is damaged ({{part}}). Open it in Excel or LibreOffice, and save it again.',
+  'workbook.tooLarge': 'A template can be {{maximum}} MB at most.',
+  'workbook.unpackedTooLarge':
     'There is more in the file than a template may hold. Remove empty rows, large pictures and unused sheets.',
-  'template.macros':
+  'workbook.macros':
     'The workbook has macros, controls or embedded objects ({{part}}). Remove them, and save it as .xlsx.',
-  'template.externalLink':
+  'workbook.externalLink':
     'The workbook gets data from elsewhere: links to other files, connections, or functions such as WEBSERVICE. Remove them.',
-  'template.dtd': 'The file declares a document type ({{part}}), which is not allowed.',
-  'template.noPlaceholder': 'The workbook has no placeholders such as {{example}}.',
-  'template.tooManyPlaceholders': 'A template can have {{maximum}} placeholders.',
-  'template.unknownPlaceholder': 'Unknown placeholder: {{text}}',
-  'template.placeholderArguments': '{{text}} is incomplete or misspelled. Write it as {{usage}}',
-  'template.unclosed':
+  'workbook.dtd': 'The file declares a document type ({{part}}), which is not allowed.',
+  'workbook.noPlaceholder': 'The workbook has no placeholders such as {{example}}.',
+  'workbook.tooManyPlaceholders': 'A template can have {{maximum}} placeholders.',
+  'workbook.unknownPlaceholder': 'Unknown placeholder: {{text}}',
+  'workbook.placeholderArguments': '{{text}} is incomplete or misspelled. Write it as {{usage}}',
+  'workbook.unclosed':
     'A placeholder is written in two braces on each side, such as {{example}}. Some are missing here.',
-  'template.formula':
+  'workbook.formula':
     'A formula cannot contain a placeholder. Put the placeholder in a cell of its own, and refer to that cell.',
-  'template.fillsOnly': '{{text}} fills several cells and must be alone in its cell.',
-  'template.merged': 'Merged cells ({{range}}) are in the way of what fills downward from here.',
-  'template.inWay': '{{range}} is in the way of the table that begins here.',
-  'template.tableHeading':
+  'workbook.fillsOnly': '{{text}} fills several cells and must be alone in its cell.',
+  'workbook.merged': 'Merged cells ({{range}}) are in the way of what fills downward from here.',
+  'workbook.inWay': '{{range}} is in the way of the table that begins here.',
+  'workbook.tableHeading':
     'Headings and totals of Excel tables, pivot tables and array formulas cannot be filled.',
-  'template.outsideCells':
+  'workbook.outsideCells':
     'Placeholders are filled in cells only, not in headers, footers, charts or text boxes ({{part}}).',
   'category.notEmpty': 'The category is not empty. Move or delete its contents first.',
   'category.cycle': 'A category cannot be moved into itself.',

@@ -247,32 +247,32 @@ export const serverProblems: Like<typeof en> = {
   'frame.notShown': 'Sidan visas inte längre. Ladda om dashboarden.',
   'template.unknownSlot': 'Mallen har ingen sådan nodplats.',
   'template.tooMany': 'Företaget har redan {{maximum}} mallar, vilket är högsta tillåtna antal.',
-  'template.notWorkbook': 'Filen är ingen Excel-arbetsbok (.xlsx).',
-  'template.encrypted': 'Arbetsboken är lösenordsskyddad. Ta bort lösenordet och ladda upp filen igen.',
-  'template.damaged':
+  'workbook.notWorkbook': 'Filen är ingen Excel-arbetsbok (.xlsx).',
+  'workbook.encrypted': 'Arbetsboken är lösenordsskyddad. Ta bort lösenordet och ladda upp filen igen.',
+  'workbook.damaged':
     'Filen är skadad ({{part}}). Öppna den i Excel eller LibreOffice och spara den på nytt.',
-  'template.tooLarge': 'En mall får vara högst {{maximum}} MB.',
-  'template.unpackedTooLarge':
+  'workbook.tooLarge': 'En mall får vara högst {{maximum}} MB.',
+  'workbook.unpackedTooLarge':
     'Filen innehåller mer än vad en mall får innehålla. Ta bort tomma rader, stora bilder och blad som inte används.',
-  'template.macros':
+  'workbook.macros':
     'Arbetsboken innehåller makron, kontroller eller inbäddade objekt ({{part}}). Ta bort dem och spara som .xlsx.',
-  'template.externalLink':
+  'workbook.externalLink':
     'Arbetsboken hämtar data utifrån: länkar till andra filer, anslutningar eller funktioner som WEBBTJÄNST. Ta bort dem.',
-  'template.dtd': 'Filen innehåller en dokumenttypsdeklaration ({{part}}), vilket inte är tillåtet.',
-  'template.noPlaceholder': 'Arbetsboken saknar platshållare, till exempel {{example}}.',
-  'template.tooManyPlaceholders': 'En mall kan ha högst {{maximum}} platshållare.',
-  'template.unknownPlaceholder': 'Okänd platshållare: {{text}}',
-  'template.placeholderArguments': '{{text}} är ofullständig eller felstavad. Skriv den så här: {{usage}}',
-  'template.unclosed':
+  'workbook.dtd': 'Filen innehåller en dokumenttypsdeklaration ({{part}}), vilket inte är tillåtet.',
+  'workbook.noPlaceholder': 'Arbetsboken saknar platshållare, till exempel {{example}}.',
+  'workbook.tooManyPlaceholders': 'En mall kan ha högst {{maximum}} platshållare.',
+  'workbook.unknownPlaceholder': 'Okänd platshållare: {{text}}',
+  'workbook.placeholderArguments': '{{text}} är ofullständig eller felstavad. Skriv den så här: {{usage}}',
+  'workbook.unclosed':
     'En platshållare skrivs med två klammerparenteser på varje sida, till exempel {{example}}. Här saknas någon av dem.',
-  'template.formula':
+  'workbook.formula':
     'En formel kan inte innehålla en platshållare. Skriv platshållaren i en egen cell och hänvisa till den cellen.',
-  'template.fillsOnly': '{{text}} fyller flera celler och måste stå ensam i sin cell.',
-  'template.merged': 'Sammanfogade celler ({{range}}) är i vägen för det som ska fyllas nedåt härifrån.',
-  'template.inWay': '{{range}} är i vägen för tabellen som börjar här.',
-  'template.tableHeading':
+  'workbook.fillsOnly': '{{text}} fyller flera celler och måste stå ensam i sin cell.',
+  'workbook.merged': 'Sammanfogade celler ({{range}}) är i vägen för det som ska fyllas nedåt härifrån.',
+  'workbook.inWay': '{{range}} är i vägen för tabellen som börjar här.',
+  'workbook.tableHeading':
     'Rubriker och summor i Excel-tabeller, pivottabeller och matrisformler kan inte fyllas i.',
-  'template.outsideCells':
+  'workbook.outsideCells':
     'Platshållare fylls bara i celler, inte i sidhuvuden, sidfötter, diagram eller textrutor ({{part}}).',
   'category.notEmpty':
     'Kategorin innehåller fortfarande kategorier eller dashboards. Flytta eller radera dem först.',

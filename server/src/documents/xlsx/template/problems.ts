@@ -1,4 +1,4 @@
-/** What is wrong with a workbook that is to be a template; `template.` and the code is an error code of the contract. */
+/** What is wrong with a workbook that is to be a template; `workbook.` and the code is an error code of the contract. */
 export const templateFaults = [
   'notWorkbook',
   'encrypted',
@@ -23,7 +23,7 @@ export const templateFaults = [
 export type TemplateFault = (typeof templateFaults)[number]
 
 export interface TemplateProblem {
-  code: `template.${TemplateFault}`
+  code: `workbook.${TemplateFault}`
   /** Empty when it is of the workbook as a whole. */
   sheet: string
   /** Such as B4; empty when it is of a sheet or the workbook. */
@@ -38,7 +38,7 @@ export const problemOf = (
   fault: TemplateFault,
   params: TemplateProblem['params'] = {},
   { sheet = '', cell = '' }: { sheet?: string; cell?: string } = {},
-): TemplateProblem => ({ code: `template.${fault}`, sheet, cell, params })
+): TemplateProblem => ({ code: `workbook.${fault}`, sheet, cell, params })
 
 /** Ends the work: what is wrong leaves nothing to look at. */
 export class TemplateError extends Error {

@@ -19,7 +19,7 @@ function findProblems(workbook: Buffer): readonly TemplateProblem[] {
 }
 const problemsOf = async (workbook: Buffer) =>
   findProblems(workbook).map(({ code, sheet, cell }) =>
-    [code.slice('template.'.length), sheet, cell].join(' ').trim(),
+    [code.slice('workbook.'.length), sheet, cell].join(' ').trim(),
   )
 const problemsWith = (workbook: FixtureWorkbook) =>
   problemsOf(makeWorkbook({ cells: placeholder, ...workbook }))
@@ -230,7 +230,7 @@ describe('placeholders', () => {
       problemOf('unknownPlaceholder', { text }, { sheet, cell }),
     )
     expect(problems).toEqual([
-      { code: 'template.unknownPlaceholder', sheet: 'Sheet1', cell: 'B7', params: { text: '{{nothing}}' } },
+      { code: 'workbook.unknownPlaceholder', sheet: 'Sheet1', cell: 'B7', params: { text: '{{nothing}}' } },
     ])
   })
 

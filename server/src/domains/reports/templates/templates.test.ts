@@ -116,21 +116,21 @@ describe('a report template', () => {
     const refused = await upload(id, makeWorkbook({ cells }))
     expect(outcome(refused)).toEqual([400, 'report.templateInvalid'])
     expect(refused.body.errors).toMatchObject([
-      { field: 'Sheet1!C3', code: 'template.unclosed' },
+      { field: 'Sheet1!C3', code: 'workbook.unclosed' },
       {
         field: 'Sheet1!A1',
-        code: 'template.unknownPlaceholder',
+        code: 'workbook.unknownPlaceholder',
         message: 'Unknown placeholder: {{reprot.name}}',
       },
       {
         field: 'Sheet1!B2',
-        code: 'template.placeholderArguments',
+        code: 'workbook.placeholderArguments',
         message:
           '{{value cellar temperature}} is incomplete or misspelled. Write it as {{value DEVEUI KEY AGGREGATION}}',
       },
     ])
     const other = await upload(id, Buffer.from('name;value\n'))
-    expect(other.body.errors).toMatchObject([{ field: 'body', code: 'template.notWorkbook' }])
+    expect(other.body.errors).toMatchObject([{ field: 'body', code: 'workbook.notWorkbook' }])
     expect((await call('GET', `/report/template/${id}`)).body.placeholders).toHaveLength(1)
   })
 
