@@ -17,7 +17,7 @@ import { type DashboardDeps, DashboardGoneError, dashboardBoard } from '../dashb
 import { createFileNames } from './file-names.ts'
 import type { StoredRun } from './run-store.ts'
 
-export interface WriteDeps extends ContentDeps, DashboardDeps {
+export interface WriteDeps extends ContentDeps, Omit<DashboardDeps, 'database'> {
   now: () => Date
   /** How files look that are handed over: the product's name and the logo of the company. */
   lookOf(companyId: string): Promise<Omit<PdfLook, 'words'>>
