@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../content.ts'
 import { serialsIn } from '../cells.ts'
 import { changeSheet } from './change/change-sheet.ts'
+import { withNamedTimes } from './change/chart-axes.ts'
 import type { Filled } from './change/filled-cells.ts'
 import { fillWorkbook, type Values } from './fill.fixture.ts'
 import { addressText } from './sheet/addresses.ts'
@@ -222,6 +223,39 @@ describe('what was computed of the template', () => {
       '<pivotCacheDefinition refreshOnLoad="1" recordCount="1"/>',
     )
     expect(String(filled['xl/workbook.xml'])).toContain('</sheets><calcPr fullCalcOnLoad="1"/></workbook>')
+  })
+
+  it.each([
+    [
+      'an axis that decides by itself',
+      '<c:crosses val="x"/><c:auto val="1"/><c:lblAlgn val="ctr"/>',
+      '<c:auto val="0"/>',
+    ],
+    [
+      'one that says nothing',
+      '<c:crossAx val="2"/><c:crosses val="x"/><c:lblAlgn val="ctr"/>',
+      '<c:crosses val="x"/><c:auto val="0"/>',
+    ],
+  ])('keeps names along the axis where they become times of the day: %s', (_, inner, wanted) => {
+    const chart = `<c:chart xmlns:c="c"><c:cat><c:strRef><c:f>'It''s S'!$A$4:$A$9</c:f></c:strRef></c:cat><c:val><c:f>S!$B$4</c:f></c:val><c:catAx><c:numFmt formatCode="General" sourceLinked="1"/>${inner}</c:catAx></c:chart>`
+    const cell = {
+      row: 4,
+      column: 0,
+      style: 0,
+      rich: { prefix: '', runs: [] },
+      placeholders: [],
+      isAlone: true,
+    }
+    const filled = (type: 'moment' | 'date', values: Cell[] = [1, 2]): Filled => ({
+      ...{ kind: 'values', cell, columns: [{ type, values }] },
+    })
+    const on = (sheet: string, fills: Filled[]) => withNamedTimes(chart, [{ sheet, fills }])
+    const named = on("It's S", [filled('moment')])
+    expect(named).toContain(wanted)
+    expect(named).toContain('<c:numFmt formatCode="yyyy\\-mm\\-dd\\ hh:mm" sourceLinked="0"/>')
+    expect(on("It's S", [filled('date')])).toBeUndefined()
+    expect(on('S', [filled('moment')])).toBeUndefined()
+    expect(on("It's S", [{ ...filled('moment'), cell: { ...cell, row: 10 } }])).toBeUndefined()
   })
 
   it('leaves all other parts as they are, byte for byte', async () => {

@@ -197,8 +197,10 @@ book.save(sys.argv[1])
       const text = execFileSync('/usr/bin/pdftotext', [join(folder, 'filled.pdf'), '-']).toString()
       for (const word of ['Report NAME', 'Course', 'Confidential', '2026-10-26 05:00', '1005.75', '=Cellar'])
         expect(text).toContain(word)
-      // The scale of the chart goes as far as the values do.
+      // The scale of the chart goes as far as the values do, and its axis is no axis of days.
       expect(text).toMatch(/^100[67]$/m)
+      expect(text).not.toMatch(/^4632\d/m)
+      expect(String(partsOf(filled)['xl/charts/chart1.xml'])).toContain('<c:auto val="0"/>')
     },
     150_000,
   )

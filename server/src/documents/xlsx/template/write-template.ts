@@ -1,6 +1,7 @@
 import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
 import { serialsIn } from '../cells.ts'
 import { changeSheet } from './change/change-sheet.ts'
+import { withNamedTimes } from './change/chart-axes.ts'
 import type { Filled } from './change/filled-cells.ts'
 import { recomputeOnLoad, refreshOnLoad, withoutCaches } from './change/recompute.ts'
 import { readStyles } from './change/styles.ts'
@@ -37,8 +38,14 @@ export async function writeTemplate(
         changed.set(parts.nameOf(sheet.part), () => changeSheet(parts.text(sheet.part), own, style))
     }
     changed.set(parts.nameOf(workbook.workbook), () => [recomputeOnLoad(parts.text(workbook.workbook))])
+    const filledSheets = sheets.map((sheet) => ({
+      sheet: sheet.name,
+      fills: fills.filter((_, at) => cells[at]?.sheet === sheet),
+    }))
     for (const chart of workbook.charts) {
-      const text = withoutCaches(parts.text(chart))
+      const before = parts.text(chart)
+      const named = withNamedTimes(before, filledSheets)
+      const text = withoutCaches(named ?? before) ?? named
       if (text !== undefined) changed.set(chart, () => [text])
     }
     for (const cache of workbook.pivotCaches) changed.set(cache, () => [refreshOnLoad(parts.text(cache))])

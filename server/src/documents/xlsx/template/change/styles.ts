@@ -5,12 +5,12 @@ import { unescapeXml } from '../xml/xml-text.ts'
 import { ChangedText } from './pieces.ts'
 
 /** The formats of dates and durations that are given to cells without one. */
-const formats = {
+export const dateFormats = {
   moment: 'yyyy\\-mm\\-dd\\ hh:mm',
   date: 'yyyy\\-mm\\-dd',
   duration: '[h]:mm:ss',
 } as const
-type Dated = keyof typeof formats
+type Dated = keyof typeof dateFormats
 
 /** Numbers of formats that programs know by themselves: dates and times, those of East Asia too. */
 const builtIn = [
@@ -69,7 +69,7 @@ export function readStyles(xml: string): StyleTable {
       const own = types
         .map(
           (type) =>
-            `<${prefix}numFmt numFmtId="${formatOf(type)}" formatCode="${escapeXml(formats[type])}"/>`,
+            `<${prefix}numFmt numFmtId="${formatOf(type)}" formatCode="${escapeXml(dateFormats[type])}"/>`,
         )
         .join('')
       const styles = added.map(({ base, type }) => restyled(xml, cellFormats[base], formatOf(type))).join('')
