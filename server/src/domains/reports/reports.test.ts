@@ -268,6 +268,52 @@ describe('the files of a report', () => {
     })
   })
 
+  it('threat 2: tell nothing of a node that another company has by now', async () => {
+    await portal.createNode(session, 'loft', { name: 'Loft' })
+    await ok('POST', '/tag/loft/tagdata', { key: 'humidity', value: 4711, createdAt: start })
+    const series = [{ deveui: 'loft', key: 'humidity' }]
+    const both = await create({ resources: [{ type: 'sensor', series: [temperature, ...series] }] })
+    const alone = await create({ resources: [{ type: 'sensor', series }], exportTypes: ['csv'] })
+    const other = await portal.createCompany('Buyer')
+    const moved = await portal.call('PUT', '/tag/deveui/loft/company', {
+      ...{ token: portal.admin.token, body: { companyId: other.companyId } },
+    })
+    expect(moved.status).toBe(200)
+    const remarks = ['Noden loft finns inte längre.']
+    const told = await make(both.reportId)
+    expect(told).toMatchObject({ state: 'done', remarks })
+    const workbook = unzipSync((await download(told.files[0]?.link)).bytes)
+    const text = Object.values(workbook).map((bytes) => new TextDecoder().decode(bytes))
+    expect(text.join('')).not.toContain('4711')
+    expect(await make(alone.reportId)).toMatchObject({ state: 'noData', remarks, files: [] })
+    const asked = { resources: [{ type: 'sensor', series }], start, end: start + day }
+    expect(outcome(await call('POST', `/report/resources/${companyId}`, asked))).toEqual([
+      400,
+      'report.unknownObject',
+    ])
+  })
+
+  it('of ranges that are reversed or of 100 years are asked for in vain, exports and multi-exports too', async () => {
+    for (const range of [
+      { start: start + day, end: start },
+      { start, end: start },
+      { start: 0, end: 100 * 366 * day },
+    ]) {
+      const exported = { resources: [ofSensor], format: 'csv', ...range }
+      const several = { series: [temperature], ...range }
+      for (const [path, body] of [
+        [`/report/export/${companyId}`, exported],
+        [`/report/multiexport/${companyId}`, several],
+      ] as const) {
+        const answer = await call('POST', path, body)
+        expect([path, ...outcome(answer)]).toEqual([path, 400, 'report.range'])
+      }
+    }
+    const empty = { resources: [ofSensor], format: 'csv', start: 0, end: day }
+    const { historyId } = await ok('POST', `/report/export/${companyId}`, empty)
+    expect(await ended(historyId)).toMatchObject({ state: 'noData', files: [] })
+  })
+
   it('are made once at a time by hand, and one that waits can be cancelled', async () => {
     const { reportId } = await create()
     const waits = `insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, requested_by_name,
