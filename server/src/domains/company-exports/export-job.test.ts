@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -91,6 +91,17 @@ it('ends one while the portal takes no readings for want of space, and keeps not
 
 it('ends one when its own file no longer fits on the disk', async () => {
   // A device that is always full: whoever writes to it is answered ENOSPC.
-  const { made } = await exported({ files: { ...files, begin: async () => '/dev/full' } })
+  const { made, left } = await exported({
+    files: {
+      ...files,
+      // Not the device itself: what is abandoned is removed.
+      async begin(name) {
+        const path = await files.begin(name)
+        await symlink('/dev/full', path)
+        return path
+      },
+    },
+  })
+  expect(left).toEqual([])
   expect(made).toMatchObject({ state: 'failed', reason: 'diskFull', expiresAt: aWeekLater })
 })
