@@ -5,7 +5,7 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { makeDueReports } from '../schedule/make-due.ts'
 import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
-import { createRoundRobin } from './round-robin.ts'
+import { createLimit, createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
 import { runKind } from './runs.ts'
@@ -25,16 +25,21 @@ export function reportKinds(deps: ReportJobDeps) {
   const { database, clock, files, readings, lookOf, wake } = deps
   const now = () => clock.now()
   const scheduled = createRoundRobin(runLimits)
+  // A thread takes 80 MB, a workbook that waits for its slot 2 MB.
+  const threads = { pdf: createLimit(runLimits.slots), parquet: createLimit(runLimits.slots) }
   return {
     [runKind]: reportRunJob({
       ...deps,
       write: (run, parts) =>
-        scheduled(({ yieldSlot }) => {
+        scheduled(({ yieldSlot, limited }) => {
           const report = async (progress: number) => {
             await parts.report(progress)
             await yieldSlot()
           }
-          return writeFiles({ database, readings, now, lookOf }, run, { ...parts, report })
+          return writeFiles({ database, readings, now, lookOf }, run, {
+            ...{ ...parts, report },
+            inThread: (format, inside) => limited(threads[format], inside),
+          })
         }),
     }),
     [mailKind]: reportMailJob(deps),

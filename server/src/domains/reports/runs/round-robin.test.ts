@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createRoundRobin } from './round-robin.ts'
+import { createLimit, createRoundRobin } from './round-robin.ts'
 
 describe('a round-robin scheduler', () => {
   it('ends a short work before many long ones, no more than its slots of which go on at once', async () => {
@@ -22,6 +22,31 @@ describe('a round-robin scheduler', () => {
     expect(ends[0]).toBe('short')
     expect(ends.toSorted()).toEqual(['a', 'b', 'c', 'd', 'short'])
     expect(most).toBe(2)
+  })
+
+  it('lets few do what is limited, and others go on while more wait for it', async () => {
+    const scheduled = createRoundRobin({ slots: 2, quantumMs: 1 })
+    const limit = createLimit(1)
+    const gate = Promise.withResolvers<void>()
+    let inside = 0
+    let most = 0
+    const limited = ['a', 'b', 'c'].map((name) =>
+      scheduled((slot) =>
+        slot.limited(limit, async () => {
+          most = Math.max(most, ++inside)
+          await gate.promise
+          inside--
+          if (name === 'b') throw new Error('ended')
+        }),
+      ),
+    )
+    // One holds a slot, the others wait for the limit without one.
+    expect(await scheduled(async () => 'short')).toBe('short')
+    gate.resolve()
+    const ends = await Promise.allSettled(limited)
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(most).toBe(1)
+    expect(await scheduled(async () => 'after')).toBe('after')
   })
 
   it('goes on behind one that fails after it has yielded', async () => {

@@ -1,6 +1,27 @@
 export interface Slot {
   /** Leaves the slot to the next one where its quantum is used up, and goes on when it has one again. */
   yieldSlot(): Promise<void>
+  /** Does work that few may do at once, such as what holds a thread and its memory: others have the slot until then. */
+  limited<T>(limit: Limit, work: () => Promise<T>): Promise<T>
+}
+
+/** Resolves when one more may begin, with what says that it has ended. */
+export type Limit = () => Promise<() => void>
+
+/** In the order in which they ask. */
+export function createLimit(most: number): Limit {
+  let under = 0
+  const waiting: (() => void)[] = []
+  const end = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else under--
+  }
+  return async () => {
+    if (under < most) under++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    return end
+  }
 }
 
 /**
@@ -10,35 +31,39 @@ export interface Slot {
  * @param quantumMs for how long at least, while others wait
  */
 export function createRoundRobin({ slots, quantumMs }: { slots: number; quantumMs: number }) {
-  let working = 0
-  const waiting: (() => void)[] = []
+  const take = createLimit(slots)
+  let wanted = 0
 
-  async function begin(): Promise<number> {
-    if (working < slots) working++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return performance.now()
-  }
-
-  /** Whoever is next has the slot at once, so that nobody comes between. */
-  function end(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else working--
+  async function begin(): Promise<{ end: () => void; since: number }> {
+    wanted++
+    const end = await take()
+    wanted--
+    return { end, since: performance.now() }
   }
 
   /** Does work that yields from time to time, never while it holds what others need, such as a transaction. */
   return async function scheduled<T>(work: (slot: Slot) => Promise<T>): Promise<T> {
-    let since = await begin()
+    let slot = await begin()
     try {
       return await work({
         async yieldSlot() {
-          if (waiting.length === 0 || performance.now() - since < quantumMs) return
-          end()
-          since = await begin()
+          if (wanted === 0 || performance.now() - slot.since < quantumMs) return
+          slot.end()
+          slot = await begin()
+        },
+        async limited(limit, inside) {
+          slot.end()
+          const end = await limit()
+          slot = await begin()
+          try {
+            return await inside()
+          } finally {
+            end()
+          }
         },
       })
     } finally {
-      end()
+      slot.end()
     }
   }
 }

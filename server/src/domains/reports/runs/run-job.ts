@@ -27,7 +27,7 @@ export interface RunJobDeps {
   files: KeptFiles
   rightsOf: PermissionCache['rightsOf']
   disk: { readonly isFull: boolean }
-  write(run: StoredRun, parts: WriteParts): Promise<Written>
+  write(run: StoredRun, parts: Omit<WriteParts, 'inThread'>): Promise<Written>
   /** Looks for jobs now. */
   wake(): void
 }

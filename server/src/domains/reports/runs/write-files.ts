@@ -33,7 +33,11 @@ export interface WriteParts {
   begin(format: ExportFormat): Promise<string>
   /** It is complete, under this name. */
   keep(format: ExportFormat, name: string): Promise<void>
+  /** Writes what needs a thread of its own, of which there are few. */
+  inThread: InThread
 }
+
+type InThread = <T>(format: 'pdf' | 'parquet', work: () => Promise<T>) => Promise<T>
 
 export interface Written {
   isEmpty: boolean
@@ -45,7 +49,7 @@ type OnRows = (count: number) => Promise<void>
 /** Writes the files of a run, one after the other. Without anything to tell there are none. */
 export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WriteParts): Promise<Written> {
   if (run.type === 'dashboard') return await writeDashboard(deps, run, parts)
-  const { signal, report, begin, keep } = parts
+  const { signal, report, begin, keep, inThread } = parts
   const { companyId, name, from, to, settings } = run
   const content = await contentOf(deps, {
     ...{ companyId, name, type: run.type, ...settings, now: deps.now() },
@@ -70,6 +74,7 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
       content,
       onRows,
       signal,
+      inThread,
     })
     await keep(format, nameOf(ending))
   }
@@ -80,7 +85,7 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
 async function writeDashboard(
   deps: WriteDeps,
   run: StoredRun,
-  { signal, permissions, report, begin, keep }: WriteParts,
+  { signal, permissions, report, begin, keep, inThread }: WriteParts,
 ): Promise<Written> {
   const { companyId, from, to, settings } = run
   const { dashboard, language } = settings
@@ -97,7 +102,8 @@ async function writeDashboard(
   const look = { ...(await deps.lookOf(companyId)), words: { contents, page, cut } }
   let drawn = 0
   const onRows = () => report((++drawn / (board.places.length + 1)) * 100)
-  await writeBoard(await begin('pdf'), board, look, { onRows, signal })
+  const path = await begin('pdf')
+  await inThread('pdf', () => writeBoard(path, board, look, { onRows, signal }))
   await keep('pdf', createFileNames(run, board.timeZone)('pdf'))
   return { isEmpty: false, remarks: [] }
 }
@@ -109,12 +115,13 @@ interface Asked {
   content: ReportContent
   onRows: OnRows
   signal: AbortSignal
+  inThread: InThread
 }
 
 /** @returns the ending of the file's name */
 async function writeFile(
   { lookOf }: WriteDeps,
-  { companyId, format, path, content, onRows, signal }: Asked,
+  { companyId, format, path, content, onRows, signal, inThread }: Asked,
 ): Promise<string> {
   switch (format) {
     case 'excel':
@@ -130,14 +137,14 @@ async function writeFile(
       const document = content.document()
       const { contents, page, cut } = allTexts[document.language].reportDocuments
       const look = { ...(await lookOf(companyId)), words: { contents, page, cut } }
-      await writePdf(path, document, look, { onRows, signal })
+      await inThread('pdf', () => writePdf(path, document, look, { onRows, signal }))
       return 'pdf'
     }
     case 'ndjson':
       await writePieces(path, rawNdjsonOf(content.readings(), onRows))
       return 'ndjson'
     case 'parquet':
-      await writePieces(path, rawParquetOf(content.readings(), onRows))
+      await inThread('parquet', () => writePieces(path, rawParquetOf(content.readings(), onRows)))
       return 'parquet'
   }
 }
