@@ -42,7 +42,7 @@ export const reportTemplates: Like<typeof en> = {
   },
   problems: {
     title: '{{name}} blev ikke godkendt',
-    kept: '{{name}} er fortsat i brug.',
+    kept: 'Den tidligere projektmappe er fortsat i brug.',
     fix: 'Ret dette i projektmappen, og upload den igen.',
     place: 'Ark og celle',
     reason: 'Problem',

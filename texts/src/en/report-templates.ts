@@ -39,7 +39,7 @@ export const reportTemplates = {
   },
   problems: {
     title: '{{name}} was not accepted',
-    kept: '{{name}} is still in use.',
+    kept: 'The previous workbook is still in use.',
     fix: 'Correct this in the workbook and upload it again.',
     place: 'Sheet and cell',
     reason: 'Problem',

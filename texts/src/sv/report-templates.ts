@@ -41,7 +41,7 @@ export const reportTemplates: Like<typeof en> = {
   },
   problems: {
     title: '{{name}} godkändes inte',
-    kept: '{{name}} används fortfarande.',
+    kept: 'Den tidigare arbetsboken används fortfarande.',
     fix: 'Rätta detta i arbetsboken och ladda upp den igen.',
     place: 'Blad och cell',
     reason: 'Problem',

@@ -16,6 +16,7 @@ import { periodText } from '../../list/schedule.ts'
 import { reportPreview } from '../../queries.ts'
 import { isIncomplete, type ReportValues, referenceOf, selectionsOf, toldOf } from '../report-values.ts'
 import { missingIn } from '../selection-values.ts'
+import { joinFacts } from './join-facts.ts'
 import { PreviewPart } from './preview-part.tsx'
 
 /** What the last whole period would have told, while one chooses. */
@@ -89,7 +90,7 @@ function Preview({ preview: { start, end, sections } }: { preview: ReportPreview
       {sections.map(({ heading, parts }) => (
         <div key={heading} className="fyr-report-part">
           <h3>{heading}</h3>
-          {parts.map((part, at) => (
+          {joinFacts(parts).map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name, and come all anew
             <PreviewPart key={at} part={part} start={Date.parse(start)} end={Date.parse(end)} />
           ))}

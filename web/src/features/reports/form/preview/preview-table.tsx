@@ -11,21 +11,25 @@ const isNumber = (type: string) => ['number', 'percent', 'duration'].includes(ty
 export function PreviewTable({ name, columns, rows, isCut }: Table) {
   const { t } = useTranslation()
   const write = useCellText()
+  // As a column of a user's own workbook, which has its headings elsewhere.
+  const isPlain = columns.every(({ heading }) => heading === '')
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="fyr-report-table" tabIndex={0} aria-label={name}>
         <table className="fyr-plain-table">
-          <caption className="fyr-hidden">{name}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ heading, unit, type }) => (
-                <th key={`${heading} ${unit}`} scope="col" data-align={isNumber(type) ? 'end' : undefined}>
-                  {unit === '' ? heading : `${heading} (${unit})`}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <caption className={isPlain ? '' : 'fyr-hidden'}>{name}</caption>
+          {!isPlain && (
+            <thead>
+              <tr>
+                {columns.map(({ heading, unit, type }) => (
+                  <th key={`${heading} ${unit}`} scope="col" data-align={isNumber(type) ? 'end' : undefined}>
+                    {unit === '' ? heading : `${heading} (${unit})`}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody>
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and come all anew

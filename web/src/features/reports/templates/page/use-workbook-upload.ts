@@ -9,7 +9,7 @@ import { formatBytes } from '#ui/format/bytes.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { workbookType } from '../../workbook-type.ts'
-import { problemAt, type WorkbookProblem } from './workbook-place.ts'
+import { inOrder, problemAt, type WorkbookProblem } from './workbook-place.ts'
 
 const maxNameLength = 255
 
@@ -57,7 +57,8 @@ export function useWorkbookUpload(templateId: string) {
       if (ended.signal.aborted) return
       const problem = problemOf(error)
       const errors = problem.kind === 'refused' ? problem.errors : []
-      setChosen({ step: 'refused', name, reason: problemText(error, t), problems: errors.map(problemAt) })
+      const problems = inOrder(errors.map(problemAt))
+      setChosen({ step: 'refused', name, reason: problemText(error, t), problems })
     }
   }
 

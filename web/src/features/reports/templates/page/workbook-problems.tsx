@@ -6,13 +6,13 @@ import type { ChosenWorkbook } from './use-workbook-upload.ts'
 
 interface WorkbookProblemsProps {
   refused: Extract<ChosenWorkbook, { step: 'refused' }>
-  /** The workbook that goes on being used. */
-  kept: string | null
+  /** There is a workbook, which goes on being used. */
+  isReplacing: boolean
   onDismiss: () => void
 }
 
 /** Why a workbook was refused: each problem with its sheet and cell. */
-export function WorkbookProblems({ refused, kept, onDismiss }: WorkbookProblemsProps) {
+export function WorkbookProblems({ refused, isReplacing, onDismiss }: WorkbookProblemsProps) {
   const { t } = useTranslation()
   const { name, reason, problems } = refused
   const title = t(($) => $.reportTemplates.problems.title, { name })
@@ -23,7 +23,7 @@ export function WorkbookProblems({ refused, kept, onDismiss }: WorkbookProblemsP
         <div className="fyr-grow">
           <strong>{title}</strong>
           <div>{problems.length > 0 ? t(($) => $.reportTemplates.problems.fix) : reason}</div>
-          {kept !== null && <div>{t(($) => $.reportTemplates.problems.kept, { name: kept })}</div>}
+          {isReplacing && <div>{t(($) => $.reportTemplates.problems.kept)}</div>}
         </div>
         <ActionIcon
           variant="subtle"

@@ -55,7 +55,7 @@ function Upload({ template }: { template: ReportTemplate }) {
   return (
     <>
       {chosen?.step === 'refused' && (
-        <WorkbookProblems refused={chosen} kept={template.fileName} onDismiss={dismiss} />
+        <WorkbookProblems refused={chosen} isReplacing={template.fileName !== null} onDismiss={dismiss} />
       )}
       <FileDrop
         accept=".xlsx"
