@@ -7,7 +7,7 @@ import { Select, Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { RecipientsField } from './recipients-field.tsx'
-import type { ReportFormState } from './report-values.ts'
+import { formatsIn, type ReportFormState } from './report-values.ts'
 
 /** As which files, to whom, and in which language. */
 export function DeliverySection({ form, report }: { form: ReportFormState; report: Report | undefined }) {
@@ -22,7 +22,7 @@ export function DeliverySection({ form, report }: { form: ReportFormState; repor
             value,
             label: t(($) => $.reports.formats[value]),
           }))}
-          value={form.values.exportTypes}
+          value={formatsIn(form.values)}
           onChange={(exportTypes) => form.setFieldValue('exportTypes', exportTypes)}
         />
         <RecipientsField

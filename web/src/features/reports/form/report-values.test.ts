@@ -1,6 +1,6 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { expect, it } from 'vitest'
-import { bodyOf, valuesOf } from './report-values.ts'
+import { bodyOf, formatsIn, valuesOf } from './report-values.ts'
 import { selectionValuesOf } from './selection-values.ts'
 
 const zone = 'Europe/Stockholm'
@@ -75,4 +75,13 @@ it('sends nothing of what was entered for another type', () => {
   expect(bodyOf(entered, zone)).toMatchObject({ resources: stored.resources, dashboard: null })
   const chosen = bodyOf({ ...entered, type: 'dashboard' }, zone)
   expect(chosen).toMatchObject({ type: 'dashboard', resources: [], dashboard: 7 })
+})
+
+it('is written as what its type has, and as what was chosen when the type comes back', () => {
+  expect(formatsIn({ type: 'template', exportTypes: ['csv', 'pdf'] })).toEqual(['excel'])
+  expect(formatsIn({ type: 'dashboard', exportTypes: ['excel'] })).toEqual(['pdf'])
+  expect(formatsIn({ type: 'trend', exportTypes: ['csv', 'pdf'] })).toEqual(['csv', 'pdf'])
+  expect(bodyOf({ ...valuesOf(stored, zone), type: 'dashboard', dashboard: 7 }, zone).exportTypes).toEqual([
+    'pdf',
+  ])
 })

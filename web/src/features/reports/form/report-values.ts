@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import {
+  formatsOf,
   type ReportFormat,
   type ReportType,
   type TrendComparison,
@@ -89,6 +90,13 @@ export const selectionsOf = ({ type, resources, trendReadings }: ReportValues): 
 export const isIncomplete = (degreeDays: DegreeDaysValues | null): boolean =>
   degreeDays !== null && (degreeDays.deveui === null || degreeDays.key === '')
 
+/** As which files: of those chosen, what its type has, else the first of these. What was chosen for another type stays. */
+export function formatsIn({ type, exportTypes }: Pick<ReportValues, 'type' | 'exportTypes'>): ReportFormat[] {
+  const offered = formatsOf[type]
+  const fitting = exportTypes.filter((each) => offered.includes(each))
+  return fitting.length > 0 ? fitting : offered.slice(0, 1)
+}
+
 /** What it tells, as the server takes it, without what was entered for other types. */
 export function contentOf(values: ReportValues) {
   const { type, dashboard } = values
@@ -118,7 +126,7 @@ export function bodyOf(values: ReportValues, timeZone: string) {
   const { name, tempo, language, firstDay: _firstDay, day: _day, ...plain } = values
   return {
     active: plain.active,
-    exportTypes: plain.exportTypes,
+    exportTypes: formatsIn(values),
     reportContacts: plain.reportContacts,
     sendEmpty: plain.sendEmpty,
     name: name.trim(),

@@ -1,4 +1,4 @@
-import { formatsOf, reportTypes } from '@fyr/contract/reports/report-kinds'
+import { reportTypes } from '@fyr/contract/reports/report-kinds'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Input, SegmentedControl } from '#ui/form/inputs.ts'
@@ -12,15 +12,12 @@ import { TrendSection } from './types/trend-section.tsx'
 export function TypeField({ form }: { form: ReportFormState }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { type, exportTypes } = form.values
+  const { type } = form.values
   const offered = reportTypes.filter((each) => each === type || each !== 'dashboard' || may('Dashboard.View'))
   const choose = (next: string) => {
     const chosen = offered.find((each) => each === next)
     if (!chosen) return
-    const formats = formatsOf[chosen]
-    const fitting = exportTypes.filter((each) => formats.includes(each))
     form.setFieldValue('type', chosen)
-    form.setFieldValue('exportTypes', fitting.length > 0 ? fitting : formats.slice(0, 1))
     form.clearErrors()
   }
   return (

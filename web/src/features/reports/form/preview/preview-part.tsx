@@ -1,14 +1,19 @@
 import type { ReportPreview } from '@fyr/contract/reports/reports'
+import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pointsData } from '#ui/chart/data.ts'
 import { TimeChart } from '#ui/chart/time-chart.tsx'
 import { Facts } from '#ui/page/facts.tsx'
+import { seriesColours } from '#ui/theme/palettes.ts'
+import { BarChart } from './bar-chart.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { useCellText } from './use-cell-text.ts'
 
 type Part = ReportPreview['sections'][number]['parts'][number]
 type Chart = Extract<Part, { kind: 'chart' }>
+
+/** Above it, bars are of no width. */
+const maxBars = 100
 
 /** A text, facts, a table or a chart, as the file has them. */
 export function PreviewPart({ part, start, end }: { part: Part; start: number; end: number }) {
@@ -25,50 +30,56 @@ export function PreviewPart({ part, start, end }: { part: Part; start: number; e
     case 'table':
       return <PreviewTable {...part} />
     case 'chart':
-      return part.moments.length > 0 ? (
-        <TimePart chart={part} start={start} end={end} />
-      ) : (
-        <NamedPart chart={part} />
-      )
+      return <ChartPart chart={part} start={start} end={end} />
   }
 }
 
-function TimePart({ chart, start, end }: { chart: Chart; start: number; end: number }) {
+interface ChartPartProps {
+  chart: Chart
+  start: number
+  end: number
+}
+
+function ChartPart({ chart, start, end }: ChartPartProps) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { title, look, moments, series } = chart
+  const palette = seriesColours[scheme]
+  const colours = series.map((_, at) => palette[at % palette.length] ?? '')
+  const asBars = moments.length === 0 || (look === 'bar' && moments.length <= maxBars)
+  return (
+    <>
+      <p className="fyr-report-chart-title" aria-hidden="true">
+        {title}
+      </p>
+      {asBars ? (
+        <BarChart chart={chart} colours={colours} />
+      ) : (
+        <TimePart chart={chart} colours={colours} start={start} end={end} />
+      )}
+    </>
+  )
+}
+
+function TimePart({ chart, colours, start, end }: ChartPartProps & { colours: readonly string[] }) {
   const { title, look, unit, moments, series } = chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are the same while their names are
   const data = useMemo(
     () =>
-      series.map(({ name, values }) => {
-        const there = moments.flatMap((at, place) => {
-          const value = values[place]
+      series.map(({ name, values }, place) => {
+        const there = moments.flatMap((at, step) => {
+          const value = values[step]
           return value === null || value === undefined ? [] : [{ at, value }]
         })
         return {
           id: name,
           label: name,
           unit,
+          colour: colours[place] ?? '',
           style: look === 'bar' ? ('bars' as const) : ('line' as const),
           data: pointsData({ times: there.map(({ at }) => at), values: there.map(({ value }) => value) }),
         }
       }),
-    [series, moments, unit, look],
+    [series, moments, unit, look, colours.join()],
   )
   return <TimeChart label={title} series={data} range={{ from: start, to: end, live: false }} height={200} />
-}
-
-/** Of days of the week and the like: as numbers, which say the same. */
-function NamedPart({ chart }: { chart: Chart }) {
-  const { t } = useTranslation()
-  const { title, names, series, unit } = chart
-  const how = { type: 'number' as const, unit, decimals: null }
-  return (
-    <PreviewTable
-      name={title}
-      isCut={false}
-      columns={[
-        { heading: t(($) => $.words.name), type: 'text', unit: '', decimals: null },
-        ...series.map(({ name }) => ({ heading: name, ...how })),
-      ]}
-      rows={names.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)])}
-    />
-  )
 }

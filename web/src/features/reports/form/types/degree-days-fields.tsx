@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
+import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { Input, Switch } from '#ui/form/inputs.ts'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { newDegreeDays, type ReportFormState } from '../report-values.ts'
@@ -9,6 +10,8 @@ import { newDegreeDays, type ReportFormState } from '../report-values.ts'
 export function DegreeDaysFields({ form }: { form: ReportFormState }) {
   const { t } = useTranslation()
   const { degreeDays } = form.values
+  const { keys = [] } = useNodeKeys(degreeDays?.deveui ?? null)
+  const unit = keys.find(({ name }) => name === degreeDays?.key)?.unit || '°C'
   const set = (next: typeof degreeDays) => {
     form.setFieldValue('degreeDays', next)
     form.clearFieldError('trend.degreeDays')
@@ -41,7 +44,7 @@ export function DegreeDaysFields({ form }: { form: ReportFormState }) {
           </Input.Wrapper>
           <NumberInput
             label={t(($) => $.reports.trend.base)}
-            suffix=" °C"
+            suffix={` ${unit}`}
             min={-50}
             max={200}
             value={degreeDays.base}

@@ -23,12 +23,14 @@ export function TrendSection({ form }: { form: ReportFormState }) {
           }}
           errorAt={(field) => form.errors[`resources.0.${field}`]}
         />
-        <ChecksField
-          label={t(($) => $.reports.trend.compareWith)}
-          options={trendComparisons.map((value) => ({ value, label: t(($) => $.reports.trend[value]) }))}
-          value={compareWith}
-          onChange={(next) => form.setFieldValue('compareWith', next)}
-        />
+        <div className="fyr-report-compare">
+          <ChecksField
+            label={t(($) => $.reports.trend.compareWith)}
+            options={trendComparisons.map((value) => ({ value, label: t(($) => $.reports.trend[value]) }))}
+            value={compareWith}
+            onChange={(next) => form.setFieldValue('compareWith', next)}
+          />
+        </div>
         <DegreeDaysFields form={form} />
       </Stack>
     </Section>
