@@ -169,7 +169,7 @@ test('and put on schedule from there', async () => {
   await field(t.words.name).fill('Boiler room, weekly')
   await button(t.words.create).click()
   await openPage(page, '/report?filter=type:dashboard')
-  await row('Boiler room, weekly').getByText(t.reports.formats.pdf, { exact: true }).waitFor()
+  await row('Boiler room, weekly').getByText(t.reports.types.dashboard.name, { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Heat, week by week' }).count()).toBe(0)
 })
 

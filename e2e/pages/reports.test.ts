@@ -1,6 +1,8 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
 import { fill } from '@fyr/texts/fill'
 import { beforeAll } from 'vitest'
 import { makeWorkbook, partsOf } from '../../server/src/documents/xlsx/template/workbook.fixture.ts'
+import { place } from '../lib/board.ts'
 import { type Furnished, furnishCompany, names } from '../lib/company.ts'
 import { waitUntil } from '../lib/program.ts'
 import { onStage } from '../lib/stage.ts'
@@ -15,6 +17,9 @@ const templateName = 'Rattvik-6'
 let reportId: string
 let templateId: string
 let emptyId: string
+const trendName = 'Rattvik-11'
+let trendId: string
+let dashboardId: number
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
@@ -60,6 +65,15 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${api.token}`, 'content-type': workbookType },
     body: new Uint8Array(makeWorkbook({ cells, parts: { [book]: renamed } })),
   })
+  ;({ reportId: trendId } = await post(`/report/${companyId}`, {
+    ...{ name: trendName, type: 'trend', tempo: 0, exportTypes: ['pdf'] },
+    resources: [{ type: 'sensor', series: [{ deveui, key: 'temperature', over: 4.5, under: 3 }] }],
+    trend: { degreeDays: { deveui, key: 'temperature', base: 17 } },
+  }))
+  const widget = { type: moduleTypes.singleValue, title: names.busy, layout: place(0, 0, 3, 4) }
+  const settings = { series: [{ deveui, key: 'temperature' }] }
+  const dashboard = { name: names.dashboard, widgets: [{ ...widget, settings }] }
+  ;({ dashboardId } = await post('/dashboards', dashboard))
   await post(`/report/${companyId}`, { name: 'Rattvik-9', type: 'template', template: templateId })
 })
 
@@ -76,6 +90,8 @@ examineArea(stage, {
     { path: `/report/template/${emptyId}`, title: () => 'Rattvik-7' },
     { path: `/report/create?template=${templateId}`, title: (t) => t.reports.new },
     { path: `/report/${reportId}?tab=history`, title: () => name },
+    { path: `/report/${trendId}`, title: () => trendName },
+    { path: `/report/create?dashboard=${dashboardId}`, title: (t) => t.reports.new },
   ],
   overlays: () => [
     {
@@ -93,6 +109,11 @@ examineArea(stage, {
       name: 'deleting a template that is in use',
       path: '/report/template',
       open: (t) => [actionsOf(t, templateName), { role: 'menuitem', name: t.words.delete }],
+    },
+    {
+      name: 'exporting a dashboard as PDF',
+      path: `/dashboard/${dashboardId}`,
+      open: (t) => [button(t.words.more), { role: 'menuitem', name: t.dashboards.exportPdf }],
     },
     {
       name: 'deleting a run',
