@@ -47,6 +47,8 @@ export function RunProgress({ runId }: { runId: string }) {
                   component="a"
                   href={link === null ? undefined : fileUrl(link)}
                   download
+                  // Names are as long as people make them.
+                  maw="100%"
                   leftSection={<Icon path={mdiDownload} size={18} />}
                 >
                   {t(($) => $.reports.history.download, { name, size: formatBytes(bytes, language) })}

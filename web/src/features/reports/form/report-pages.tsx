@@ -94,7 +94,9 @@ function Commands({ report, onDelete }: { report: Report; onDelete: () => void }
 /** The form, which stays as it is while the history is looked at; which is open stands in the address. */
 function ReportTabs({ report }: { report: Report }) {
   const { t } = useTranslation()
-  const { active, pausedReason } = report
+  const { active, pausedReason, type, dashboard } = report
+  // Before a run has failed for it, too.
+  const notice = pausedReason ?? (type === 'dashboard' && dashboard === null ? 'dashboardGone' : null)
   const { tab = 'settings' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
@@ -116,10 +118,10 @@ function ReportTabs({ report }: { report: Report }) {
         <Tabs.Tab value="history">{t(($) => $.reports.tabs.history)}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="settings" pt="md" keepMounted>
-        {active && pausedReason && (
+        {active && notice && (
           <div className="fyr-notice fyr-report-notice" data-tone="attention" role="status">
             <Icon path={mdiAlert} size={18} />
-            {t(($) => $.reports.pausedBecause[pausedReason])}
+            {t(($) => $.reports.pausedBecause[notice])}
           </div>
         )}
         <ReportForm report={report} />
