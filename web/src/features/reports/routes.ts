@@ -60,7 +60,7 @@ const newRoute = createRoute({
   },
   validateSearch: newReportSearch,
   component: lazyPage(
-    withTexts(() => import('./form/report-pages.tsx'), 'reports'),
+    withTexts(() => import('./form/report-pages.tsx'), 'reports', 'dashboards'),
     'ReportCreatePage',
   ),
 })
@@ -72,7 +72,7 @@ const oneRoute = createRoute({
   staticData: { access: 'Report.Update', or: 'Report.View' },
   validateSearch: reportSearch,
   component: lazyPage(
-    withTexts(() => import('./form/report-pages.tsx'), 'reports'),
+    withTexts(() => import('./form/report-pages.tsx'), 'reports', 'dashboards'),
     'ReportPage',
   ),
 })

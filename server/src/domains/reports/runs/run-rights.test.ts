@@ -81,6 +81,21 @@ describe('threat 9: whoever saved a report', () => {
   })
 })
 
+describe('the dashboard of a report', () => {
+  it('is deleted: the schedule rests and says why', async () => {
+    const { session, companyId } = await portal.createCompany('Boards', 'Sweden')
+    const { dashboardId } = await ok(session, 'POST', '/dashboards', { name: 'Board', type: 'default' })
+    const asked = { name: 'Board', type: 'dashboard', dashboard: dashboardId, exportTypes: ['pdf'], tempo: 0 }
+    const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    await ok(session, 'DELETE', `/dashboards/${dashboardId}`)
+    await passNights(reportId, 1)
+    const [newest] = await endedRuns(session, reportId, 1)
+    expect(newest).toMatchObject({ state: 'failed', reason: 'dashboardGone', files: [] })
+    const { pausedReason, dashboard, nextRun } = await ok(session, 'GET', `/report/${reportId}`)
+    expect([pausedReason, dashboard, nextRun]).toEqual(['dashboardGone', null, null])
+  })
+})
+
 describe('threat 31: mails of reports', () => {
   it('end where the company has sent what it may on a day, and the history says so', async () => {
     const { session, companyId } = await portal.createCompany('Flood', 'Sweden')
