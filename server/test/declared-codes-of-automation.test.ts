@@ -167,6 +167,21 @@ describe('reports', () => {
     expect(await asked('POST', `/report/export/${companyId}`, exported)).toBe('report.rights')
   })
 
+  it('from templates need a workbook, and templates a name of their own, of so many', async () => {
+    const { companyId, reportId, reportTemplateId } = own()
+    const named = { name: `Empty ${unique()}` }
+    const create = `/report/template/${companyId}`
+    const { reportSoTemplateId: template } = (await both.call('POST', create, named)).body
+    const content = { type: 'template', template }
+    expect(await codeOf('PUT', `/report/${reportId}`, content)).toBe('report.templateWithoutFile')
+    expect(await codeOf('POST', `/report/resources/${companyId}`, content)).toBe('report.templateWithoutFile')
+    const taken = { ...named, reportSoTemplateId: reportTemplateId }
+    expect(await codeOf('PUT', `/report/template/${reportTemplateId}`, taken)).toBe('name.taken')
+    await copies('report_template', reportLimits.templates, sql`id = ${template}`)
+    expect(await codeOf('POST', create, { name: 'One more' })).toBe('report.tooManyTemplates')
+    await without('report_template', reportTemplateId)
+  })
+
   it('have ranges that run forward', async () => {
     const { companyId, deveui, key } = own()
     const resources = [{ type: 'tag' }]
