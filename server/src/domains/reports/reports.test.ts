@@ -150,12 +150,15 @@ describe('a report', () => {
   })
 
   it('answers to the specification’s short paths as to the long ones', async () => {
+    const { reportSoTemplateId } = await ok('POST', `/template/${companyId}`, { name: 'Short' })
     const { reportId } = await create()
     for (const path of [
       `/history/report/${reportId}`,
       `/history/company/${companyId}`,
       `/history/user/${session.currentUser.userId}`,
       `/resources/${companyId}/tag`,
+      `/templates/${companyId}`,
+      `/template/${reportSoTemplateId}`,
     ]) {
       const short = await call('GET', path)
       expect([path, short.status]).toEqual([path, 200])
