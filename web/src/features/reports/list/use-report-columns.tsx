@@ -61,6 +61,8 @@ export function useReportColumns(): TableColumn<Report>[] {
         header: t(($) => $.reports.recipients),
         value: (report) => recipientsText(report, t),
         sortable: false,
+        // Names of reports need the room; who got it stands in the history.
+        standard: false,
         width: 120,
       },
       {
