@@ -55,7 +55,7 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const mayChange = may('Dashboard.Update')
-  // A map has no page of its own on paper.
+  // Maps are not drawn on paper.
   const isPrintable = dashboard.type === 'default'
   const items: MenuItems = [
     mayChange && {

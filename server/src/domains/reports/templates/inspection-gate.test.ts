@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createInspectionGate } from './inspection-gate.ts'
 
 /** Inspections that end when they are told to. */
-function openGate(limits: { atOnce: number; waiting: number }) {
-  const gate = createInspectionGate(limits)
+function openGate(limits: { atOnce: number; waiting: number; waitingOfCompany?: number }) {
+  const gate = createInspectionGate({ waitingOfCompany: limits.waiting, ...limits })
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const ask = (company: string, name: string) =>
@@ -46,4 +46,20 @@ it('threat 32: refuses when too many wait', async () => {
   await settle()
   end('b1')
   expect(await Promise.all(asked)).toEqual(['a1', 'b1'])
+})
+
+it('threat 32: who sends many workbooks at once is refused, and another company is not', async () => {
+  const { ask, end } = openGate({ atOnce: 1, waiting: 10, waitingOfCompany: 1 })
+  const asked = [ask('a', 'a1'), ask('a', 'a2')]
+  await expect(ask('a', 'a3')).rejects.toMatchObject({ code: 'request.tooMany' })
+  asked.push(ask('b', 'b1'))
+  for (const name of ['a1', 'a2', 'b1', 'a2', 'b1']) {
+    end(name)
+    await settle()
+  }
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'b1'])
+  const again = ask('a', 'a4')
+  await settle()
+  end('a4')
+  expect(await again).toBe('a4')
 })

@@ -39,7 +39,7 @@ function DashboardField({ form, dashboards }: DashboardFieldProps) {
   const { t } = useTranslation()
   const { data: tree = [] } = useQuery(dashboardCategories(useCompanyId()))
   const { dashboard: chosen } = form.values
-  // Maps and pictures are not drawn on paper; what was chosen all the same stays.
+  // Dashboards of widgets are offered; one of another type that was chosen by a call stays.
   const offered = dashboards.filter(({ type, dashboardId }) => type === 'default' || dashboardId === chosen)
   if (offered.length === 0)
     return <EmptyState compact icon={mdiViewDashboardOutline} title={t(($) => $.reports.dashboard.none)} />
