@@ -23,7 +23,7 @@ export function auditRows(
   const cells: CellsOf<ColumnOf<'auditLog'>, StoredEntry> = {
     time: ({ at }) => moment(at),
     actor: ({ actorName }) => actorName || audit.erased,
-    realActor: ({ realActorName }) => realActorName && (realActorName || audit.erased),
+    realActor: ({ realActorName }) => (realActorName === null ? null : realActorName || audit.erased),
     action: ({ action }) => actions.get(action) ?? action,
     objectType: ({ objectType }) => objects.get(objectType) ?? objectType,
     objectName: ({ objectName }) => objectName,
