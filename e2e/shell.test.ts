@@ -56,6 +56,15 @@ async function switchTo(name: string): Promise<void> {
   await page.getByText(fill(t.shell.companySwitched, { company: name })).waitFor()
 }
 
+/** What the click changes is the user's once the portal has answered: a context that closes before takes it along. */
+async function changeOfUser(path: string, change: () => Promise<void>, on = page): Promise<void> {
+  const kept = on.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && new URL(answer.url()).pathname === `/api${path}`,
+  )
+  await change()
+  expect((await kept).ok()).toBe(true)
+}
+
 test('another company is another world, in this window alone', async () => {
   const second = await context.newPage()
   await openPage(second, '/tag')
@@ -132,14 +141,14 @@ test('language, brightness and menu change at once, and are the user’s in ever
 
   await menu.hover()
   await page.getByRole('button', { name: new RegExp(`^${swedish.shell.account}: `) }).click()
-  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await changeOfUser('/users/me/language', () => page.getByRole('menuitemradio', { name: 'English' }).click())
   await heading(t.home.title).waitFor()
   await userMenu()
   await page.getByRole('menuitemradio', { name: t.settings.light }).click()
   await expect.poll(() => html('data-mantine-color-scheme')).toBe('light')
   await page.keyboard.press('Escape')
   await menu.hover()
-  await menu.getByRole('button', { name: t.shell.expandMenu }).click()
+  await changeOfUser('/settings', () => menu.getByRole('button', { name: t.shell.expandMenu }).click())
   await page.locator('.fyr-menu[data-sticky="true"]').waitFor()
 })
 
@@ -167,11 +176,21 @@ test('the texts of a page come beside its code, and are there in another languag
   await heading(t.tokens.title, other).waitFor()
 
   await other.getByRole('button', { name: new RegExp(`^${t.shell.account}: `) }).click()
+  // A window that is closed at once has not lost the choice: it is told before the texts are there.
+  const told = other.waitForRequest(/\/users\/me\/language$/)
+  await other.route(/\/administration-/, async (route) => {
+    await told
+    await route.continue()
+  })
   await other.getByRole('menuitemradio', { name: 'Svenska' }).click()
   await heading(swedish.tokens.title, other).waitFor()
   expect(own(await loaded())).toHaveLength(2)
   await other.getByRole('button', { name: new RegExp(`^${swedish.shell.account}: `) }).click()
-  await other.getByRole('menuitemradio', { name: 'English' }).click()
+  await changeOfUser(
+    '/users/me/language',
+    () => other.getByRole('menuitemradio', { name: 'English' }).click(),
+    other,
+  )
   await heading(t.tokens.title, other).waitFor()
   await context.close()
 })

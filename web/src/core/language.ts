@@ -26,12 +26,20 @@ export async function followLanguage(): Promise<void> {
   await showLanguage(wantedLanguage())
 }
 
-/** The user's choice, kept in the browser and, where there is a session, with the user. */
+/**
+ * The user's choice, kept in the browser and, where there is a session, with the user: told at once, so that a window
+ * that is closed as soon as it shows the language has not lost it.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(key, language)
-  await showLanguage(language)
+  await Promise.all([showLanguage(language), tellServer(language)])
+}
+
+async function tellServer(language: Language): Promise<void> {
+  if (sessionState().status !== 'signedIn') return
+  await api.accounts.setLanguage({ body: { language } })
+  // The session may have been renewed meanwhile.
   const state = sessionState()
   if (state.status !== 'signedIn') return
-  await api.accounts.setLanguage({ body: { language } })
   keepSession({ ...state.session, currentUser: { ...state.session.currentUser, language } })
 }
