@@ -87,6 +87,7 @@ export const platformCallers: readonly string[] = [
   'domains/reports/download-route.ts',
   'domains/reports/runs/kinds.ts',
   'domains/reports/runs/run-job.ts',
+  'domains/reports/runs/run-rights.ts',
   'domains/reports/schedule/make-due.ts',
   'domains/scripts/running/script-runner.ts',
   'domains/signal-tests/recorder.ts',

@@ -124,6 +124,7 @@ export const runFailures = [
   'ownerGone',
   'rights',
   'dashboardGone',
+  'templateGone',
   'tooLarge',
   'diskFull',
   'filesFull',

@@ -9,6 +9,8 @@ export interface ClaimOptions {
   perCompany: number
   /** How many of one company may be done since `dayStart`; no bound if null. */
   dailyCap: number | null
+  /** What is above it waits for another day, where it else is given up. */
+  postpones?: boolean
   dayStart: Date
   maxAttempts: number
   now: Date
@@ -31,12 +33,12 @@ const claimLock = 7_095_211
  * waiting. What a worker claimed and never finished is due again when its lease ends.
  */
 export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<Claimed> {
-  const { kind, limit, perCompany, dailyCap, dayStart, now, leaseEnd } = options
+  const { kind, limit, perCompany, dailyCap, postpones = false, dayStart, now, leaseEnd } = options
   const isOurs = ownedBy(options)
   // Counting what is running and claiming more must not be done by two at once.
   await sql`select pg_advisory_xact_lock(${claimLock}, hashtext(${kind}))`.execute(db.query)
   const ended = await endAbandoned(db, options)
-  if (dailyCap !== null) ended.push(...(await capCompanies(db, kind, dailyCap, dayStart, now)))
+  if (dailyCap !== null && !postpones) ended.push(...(await capCompanies(db, kind, dailyCap, dayStart, now)))
   const { rows } = await sql<Job>`
     with recursive
     ${ownersWithWork(kind)},

@@ -19,8 +19,10 @@ export interface JobKind {
    */
   run(job: Job, signal: AbortSignal): Promise<JobResult>
   pace?: Partial<RetryPolicy>
-  /** How many of one company may be done a day (UTC); what is above it is given up. */
+  /** How many of one company may be done a day (UTC). */
   dailyCap?: number | undefined
+  /** What becomes of those above it: they are given up, if left out, since a late alarm is none. */
+  overDailyCap?: 'abandon' | 'postpone'
   /** Rows of jobs that are done stay, for their keys and for the cap; else they go. */
   keepDone?: boolean
   /** Told in the transaction that records the ends of jobs that do not repeat. */

@@ -118,6 +118,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
         limit,
         perCompany: pace.perCompany ?? Math.max(1, pace.concurrency - 1),
         dailyCap: options.dailyCap ?? null,
+        postpones: options.overDailyCap === 'postpone',
         dayStart: new Date(Math.floor(now.getTime() / dayMs) * dayMs),
         maxAttempts: pace.maxAttempts,
         now,

@@ -46,6 +46,7 @@ export const actions: Like<typeof english> = {
   },
   noHistory: {
     title: 'Ingen kørsler endnu',
+    ofAction: 'Handlingen har ikke kørt endnu',
     text: 'Kørsler gemmes her i 90 dage med status for hver besked.',
   },
   saved: '{{name}} gemt',

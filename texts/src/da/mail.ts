@@ -51,7 +51,7 @@ export const mail: Like<typeof en> = {
     open: 'Åbn rapportens historik',
     footer: 'Du er modtager af denne rapport hos {{company}}. Svar ikke på denne e-mail.',
     ready: 'Din eksport er klar: {{report}}',
-    readyText: 'Den eksport, du bad om hos {{company}}, er klar. Den gemmes til {{end}}.',
+    readyText: 'Den eksport, du har bestilt hos {{company}}, er klar. Downloadlinks gælder til {{end}}.',
   },
   account: {
     open: 'Åbn min konto',

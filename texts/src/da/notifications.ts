@@ -18,7 +18,7 @@ export const notifications: Like<typeof en> = {
       nodes: 'Noder offline',
       gateways: 'Gateways offline',
       scripts: 'Scripts',
-      deliveries: 'E-mails og SMS, der ikke er leveret',
+      deliveries: 'Mislykkede udsendelser og rapporter',
     },
   },
 }

@@ -126,7 +126,7 @@ export const serverProblems: Like<typeof en> = {
   'report.tooLarge':
     'Det er for meget på én gang. Vælg et kortere tidsrum eller en grovere opløsning, eller eksporter i baggrunden.',
   'report.templateNotFound': 'Rapportskabelonen findes ikke.',
-  'report.templateIdRequired': 'Indholdet skal angive skabelonen: reportSoTemplateId.',
+  'report.templateIdRequired': 'Kaldet skal angive skabelonen: reportSoTemplateId.',
   'report.templateInvalid': 'Projektmappen kan ikke bruges som skabelon.',
   'report.templateWithoutFile': 'Skabelonen har endnu ingen projektmappe. Upload en først.',
   'report.templateInUse': 'Skabelonen bruges af rapporter: {{names}}',

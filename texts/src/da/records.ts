@@ -34,8 +34,8 @@ export const records: Like<typeof en> = {
     'script.disabled': 'Script deaktiveret efter gentagne fejl: {{script}} ({{reason}})',
     'action.failed': 'Handlingen {{action}} nåede ikke {{to}} ({{reason}})',
     'report.undelivered': 'Rapporten {{report}} nåede ikke {{to}} ({{reason}})',
-    'report.failed': 'Rapporten {{report}} kunne ikke laves ({{reason}})',
-    'report.paused': 'Rapporten {{report}} er sat på pause: ejeren er væk eller mangler rettighed',
+    'report.failed': 'Rapporten {{report}} mislykkedes ({{reason}})',
+    'report.paused': 'Rapporten {{report}} er sat på pause: ejer, rettighed eller dashboard mangler',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
   },
@@ -60,10 +60,11 @@ export const records: Like<typeof en> = {
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Handling ikke leveret: {{action}}', message: '{{to}}: {{reason}}' },
     'report.undelivered': { label: 'Rapport ikke leveret: {{report}}', message: '{{to}}: {{reason}}' },
-    'report.failed': { label: 'Rapport ikke lavet: {{report}}', message: '{{reason}}' },
+    'report.failed': { label: 'Rapport mislykkedes: {{report}}', message: '{{reason}}' },
     'report.paused': {
       label: 'Rapport på pause: {{report}}',
-      message: 'Ejeren er væk eller mangler rettighed. Gem rapporten for at køre den med dine rettigheder.',
+      message:
+        'Ejer, rettighed eller dashboard mangler. Åbn rapporten for detaljer, og gem den for at genoptage.',
     },
     'mail.failed': {
       label: 'E-mail ikke leveret',
@@ -131,12 +132,13 @@ export const records: Like<typeof en> = {
   },
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {
-    ownerGone: 'ejeren er væk',
-    rights: 'rettigheden til at se det valgte mangler',
+    ownerGone: 'den ansvarlige bruger har forladt virksomheden',
+    rights: 'rettighed til indholdet mangler',
     tooLarge: 'den ville blive for stor',
     diskFull: 'portalens disk er fuld',
     filesFull: 'pladsen til rapportfiler er brugt op',
     dashboardGone: 'dashboardet er slettet',
+    templateGone: 'skabelonen er slettet',
     error: 'der opstod en fejl i portalen',
   },
 }

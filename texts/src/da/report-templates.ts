@@ -16,11 +16,11 @@ export const reportTemplates: Like<typeof en> = {
   none: 'Mangler projektmappe',
   empty: {
     title: 'Ingen skabeloner endnu',
-    text: 'Upload jeres egen Excel-projektmappe med pladsholdere. Rapporterne udfylder værdierne og bevarer diagrammer, billeder og formler.',
+    text: 'Upload din egen Excel-projektmappe med pladsholdere. Rapporterne udfylder værdierne og bevarer diagrammer, billeder og formler.',
   },
   remove: {
     title: 'Slet skabelonen {{name}}?',
-    text: 'Projektmappen slettes også. Færdige rapporter bevares. Det kan ikke fortrydes.',
+    text: 'Projektmappen slettes også. Eksisterende rapportfiler bevares. Det kan ikke fortrydes.',
     cannot: '{{name}} kan ikke slettes',
     inUse_one:
       'Skabelonen bruges af {{count, number}} rapport. Vælg en anden skabelon der, eller slet rapporten.',
@@ -33,7 +33,7 @@ export const reportTemplates: Like<typeof en> = {
     limit: '.xlsx, højst {{size}}',
     choose: 'Vælg projektmappe',
     replace: 'Udskift projektmappe',
-    download: 'Download projektmappen',
+    download: 'Hent projektmappen',
     uploaded: '{{name}} er uploadet',
     uploading: 'Uploader {{name}}',
     checking: 'Kontrollerer {{name}}',
@@ -81,7 +81,7 @@ export const reportTemplates: Like<typeof en> = {
     company: 'Virksomhedens navn',
     start: 'Periodens start',
     end: 'Periodens slutning',
-    created: 'Hvornår rapporten blev lavet',
+    created: 'Hvornår rapporten blev kørt',
     table: 'Tabel: {{name}}',
   },
   choice: {

@@ -43,6 +43,7 @@ export const actions = {
   },
   noHistory: {
     title: 'No runs yet',
+    ofAction: 'This action has not run yet',
     text: 'Runs are kept here for 90 days with the status of each message.',
   },
   saved: '{{name}} saved',

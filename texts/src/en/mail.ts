@@ -46,10 +46,10 @@ export const mail = {
       'The report {{report}} of {{company}} for {{period}} is ready. It is too large for an email; the link is valid until {{end}}.',
     empty: 'No data was found in this period.',
     download: 'Download {{name}}',
-    open: 'Open the history of the report',
+    open: 'Open report history',
     footer: 'You are a recipient of this report at {{company}}. Do not reply to this email.',
     ready: 'Your export is ready: {{report}}',
-    readyText: 'The export that you asked for at {{company}} is ready. It is kept until {{end}}.',
+    readyText: 'The export you requested at {{company}} is ready. Download links are valid until {{end}}.',
   },
   account: {
     open: 'Open my account',

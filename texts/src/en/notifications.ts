@@ -15,7 +15,7 @@ export const notifications = {
       nodes: 'Nodes not reporting',
       gateways: 'Gateways offline',
       scripts: 'Scripts',
-      deliveries: 'Emails and SMS not delivered',
+      deliveries: 'Failed deliveries and reports',
     },
   },
 } as const

@@ -112,14 +112,14 @@ export const serverProblems = {
   'contact.inUse': 'Alarm rules, actions or reports use this contact ({{count}}). Change them first.',
   'report.notFound': 'There is no such report.',
   'report.tooMany': 'A company can have {{maximum}} reports. Delete one that nobody needs.',
-  'report.unknownObject': 'Something that is selected here does not exist any more.',
-  'report.nothingSelected': 'Select what the report is to tell.',
-  'report.rights': 'You need the permission to see what is selected here.',
+  'report.unknownObject': 'Something selected here no longer exists.',
+  'report.nothingSelected': 'Select what to include in the report.',
+  'report.rights': 'You do not have permission for all of the selected content.',
   'report.range': 'The start must be before the end, and a range can be at most {{years}} years long.',
   'report.running': 'This report is already running. Wait until it is done, or cancel it.',
   'report.tooManyRuns':
     '{{maximum}} reports and exports are waiting already. Try again when some of them are done.',
-  'report.ended': 'It has already ended.',
+  'report.ended': 'The run has already ended.',
   'report.noData': 'No data was found in the selected time span',
   'report.tooLarge':
     'That is too much at once. Choose a shorter range or a coarser resolution, or export it in the background.',
@@ -247,18 +247,18 @@ export const serverProblems = {
   'workbook.damaged': 'The file is damaged ({{part}}). Open it in Excel or LibreOffice, and save it again.',
   'workbook.tooLarge': 'A template can be {{maximum}} MB at most.',
   'workbook.unpackedTooLarge':
-    'There is more in the file than a template may hold. Remove empty rows, large pictures and unused sheets.',
+    'The file contains more than a template can hold. Remove empty rows, large images and unused sheets.',
   'workbook.macros':
     'The workbook has macros, controls or embedded objects ({{part}}). Remove them, and save it as .xlsx.',
   'workbook.externalLink':
     'The workbook gets data from elsewhere: links to other files, connections, or functions such as WEBSERVICE. Remove them.',
   'workbook.dtd': 'The file declares a document type ({{part}}), which is not allowed.',
   'workbook.noPlaceholder': 'The workbook has no placeholders such as {{example}}.',
-  'workbook.tooManyPlaceholders': 'A template can have {{maximum}} placeholders.',
+  'workbook.tooManyPlaceholders': 'A template can have at most {{maximum}} placeholders.',
   'workbook.unknownPlaceholder': 'Unknown placeholder: {{text}}',
   'workbook.placeholderArguments': '{{text}} is incomplete or misspelled. Write it as {{usage}}',
   'workbook.unclosed':
-    'A placeholder is written in two braces on each side, such as {{example}}. Some are missing here.',
+    'A placeholder is written in two braces on each side, such as {{example}}. One or more are missing here.',
   'workbook.formula':
     'A formula cannot contain a placeholder. Put the placeholder in a cell of its own, and refer to that cell.',
   'workbook.fillsOnly': '{{text}} fills several cells and must be alone in its cell.',

@@ -36,7 +36,7 @@ export const records = {
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
     'report.undelivered': 'Report {{report}} not delivered to {{to}} ({{reason}})',
     'report.failed': 'Report {{report}} failed ({{reason}})',
-    'report.paused': 'Report {{report}} paused: whoever it belongs to is gone or lacks the permission',
+    'report.paused': 'Report {{report}} paused: the owner, a permission or the dashboard is missing',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
   },
@@ -62,7 +62,7 @@ export const records = {
     'report.paused': {
       label: 'Report paused: {{report}}',
       message:
-        'Whoever it belongs to is gone or lacks the permission. Save the report to run it with your rights.',
+        'The owner, a permission or the dashboard is missing. Open the report for details and save it to resume.',
     },
     'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
     'mail.retrying': {
@@ -124,12 +124,13 @@ export const records = {
   } satisfies Record<IngestProblem, string>,
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {
-    ownerGone: 'whoever it belongs to is gone',
-    rights: 'the permission to see what is selected is missing',
+    ownerGone: 'the responsible user has left the company',
+    rights: 'permission for the content is missing',
     tooLarge: 'it would be too large',
     diskFull: 'the disk of the portal is full',
     filesFull: 'the space for report files is used up',
     dashboardGone: 'the dashboard was deleted',
+    templateGone: 'the template was deleted',
     error: 'an error occurred in the portal',
   },
 } as const

@@ -14,11 +14,11 @@ export const reportTemplates = {
   none: 'No workbook',
   empty: {
     title: 'No templates yet',
-    text: 'Upload your own Excel workbook with placeholders. Reports fill in the values and keep charts, pictures and formulas.',
+    text: 'Upload your own Excel workbook with placeholders. Reports fill in the values and keep charts, images and formulas.',
   },
   remove: {
     title: 'Delete template {{name}}?',
-    text: 'Its workbook is deleted too. Reports already made are kept. This cannot be undone.',
+    text: 'Its workbook is deleted too. Existing report files are kept. This cannot be undone.',
     cannot: '{{name}} cannot be deleted',
     inUse_one: 'It is used by {{count, number}} report. Choose another template there, or delete the report.',
     inUse_other:
@@ -78,7 +78,7 @@ export const reportTemplates = {
     company: 'Name of the company',
     start: 'Start of the period',
     end: 'End of the period',
-    created: 'When the report was made',
+    created: 'When the report was run',
     table: 'Table: {{name}}',
   },
   choice: {

@@ -46,6 +46,7 @@ export const actions: Like<typeof english> = {
   },
   noHistory: {
     title: 'Inga körningar än',
+    ofAction: 'Åtgärden har inte körts än',
     text: 'Körningar sparas här i 90 dagar med status för varje meddelande.',
   },
   saved: '{{name}} sparad',

@@ -18,7 +18,7 @@ export const notifications: Like<typeof en> = {
       nodes: 'Noder offline',
       gateways: 'Gateways offline',
       scripts: 'Skript',
-      deliveries: 'E-post och SMS som inte levererats',
+      deliveries: 'Misslyckade utskick och rapporter',
     },
   },
 }

@@ -127,7 +127,7 @@ export const serverProblems: Like<typeof en> = {
   'report.tooLarge':
     'Det är för mycket på en gång. Välj ett kortare tidsintervall eller grövre upplösning, eller exportera i bakgrunden.',
   'report.templateNotFound': 'Rapportmallen finns inte.',
-  'report.templateIdRequired': 'Innehållet måste ange mallen: reportSoTemplateId.',
+  'report.templateIdRequired': 'Anropet måste ange mallen: reportSoTemplateId.',
   'report.templateInvalid': 'Arbetsboken kan inte användas som mall.',
   'report.templateWithoutFile': 'Mallen har ingen arbetsbok än. Ladda upp en först.',
   'report.templateInUse': 'Mallen används av rapporter: {{names}}',
@@ -273,7 +273,7 @@ export const serverProblems: Like<typeof en> = {
   'workbook.tableHeading':
     'Rubriker och summor i Excel-tabeller, pivottabeller och matrisformler kan inte fyllas i.',
   'workbook.outsideCells':
-    'Platshållare fylls bara i celler, inte i sidhuvuden, sidfötter, diagram eller textrutor ({{part}}).',
+    'Platshållare kan bara stå i celler, inte i sidhuvuden, sidfötter, diagram eller textrutor ({{part}}).',
   'category.notEmpty':
     'Kategorin innehåller fortfarande kategorier eller dashboards. Flytta eller radera dem först.',
   'category.cycle': 'En kategori kan inte flyttas in i sig själv.',

@@ -34,8 +34,8 @@ export const records: Like<typeof en> = {
     'script.disabled': 'Skript inaktiverat efter upprepade fel: {{script}} ({{reason}})',
     'action.failed': 'Åtgärden {{action}} nådde inte {{to}} ({{reason}})',
     'report.undelivered': 'Rapporten {{report}} nådde inte {{to}} ({{reason}})',
-    'report.failed': 'Rapporten {{report}} kunde inte skapas ({{reason}})',
-    'report.paused': 'Rapporten {{report}} pausades: ägaren är borta eller saknar behörighet',
+    'report.failed': 'Rapporten {{report}} misslyckades ({{reason}})',
+    'report.paused': 'Rapporten {{report}} pausades: ägare, behörighet eller dashboard saknas',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
   },
@@ -60,11 +60,11 @@ export const records: Like<typeof en> = {
     'script.message': { label: '{{script}}', message: '{{text}}' },
     'action.failed': { label: 'Åtgärd ej levererad: {{action}}', message: '{{to}}: {{reason}}' },
     'report.undelivered': { label: 'Rapport ej levererad: {{report}}', message: '{{to}}: {{reason}}' },
-    'report.failed': { label: 'Rapport ej skapad: {{report}}', message: '{{reason}}' },
+    'report.failed': { label: 'Rapport misslyckades: {{report}}', message: '{{reason}}' },
     'report.paused': {
       label: 'Rapport pausad: {{report}}',
       message:
-        'Ägaren är borta eller saknar behörighet. Spara rapporten för att köra den med dina rättigheter.',
+        'Ägare, behörighet eller dashboard saknas. Öppna rapporten för detaljer och spara den för att återuppta.',
     },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {
@@ -126,12 +126,13 @@ export const records: Like<typeof en> = {
   },
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {
-    ownerGone: 'ägaren är borta',
-    rights: 'behörighet att se det valda saknas',
+    ownerGone: 'den ansvariga användaren har lämnat företaget',
+    rights: 'behörighet till innehållet saknas',
     tooLarge: 'den skulle bli för stor',
     diskFull: 'portalens disk är full',
     filesFull: 'utrymmet för rapportfiler är slut',
-    dashboardGone: 'dashboarden har tagits bort',
+    dashboardGone: 'dashboarden har raderats',
+    templateGone: 'mallen har raderats',
     error: 'ett fel uppstod i portalen',
   },
 }

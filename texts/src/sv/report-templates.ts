@@ -20,7 +20,7 @@ export const reportTemplates: Like<typeof en> = {
   },
   remove: {
     title: 'Radera mallen {{name}}?',
-    text: 'Arbetsboken raderas också. Färdiga rapporter finns kvar. Det går inte att ångra.',
+    text: 'Arbetsboken raderas också. Befintliga rapportfiler finns kvar. Det går inte att ångra.',
     cannot: '{{name}} kan inte raderas',
     inUse_one: 'Mallen används av {{count, number}} rapport. Välj en annan mall där eller radera rapporten.',
     inUse_other:
@@ -80,7 +80,7 @@ export const reportTemplates: Like<typeof en> = {
     company: 'Företagets namn',
     start: 'Periodens början',
     end: 'Periodens slut',
-    created: 'När rapporten skapades',
+    created: 'När rapporten kördes',
     table: 'Tabell: {{name}}',
   },
   choice: {

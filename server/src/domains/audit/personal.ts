@@ -7,6 +7,7 @@ const personalFields: Partial<Record<AuditObject, readonly string[]>> = {
   user: ['email', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
   contact: ['name', 'email', 'phoneNumber'],
   alarm: ['alarmContacts'],
+  report: ['owner'],
 }
 export const personObjects = [
   'account',

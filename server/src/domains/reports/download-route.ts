@@ -9,7 +9,7 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import type { RequestContext } from '#request/context.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, found } from '#request/problem.ts'
-import { forbiddenField } from './rights.ts'
+import { mayReadFiles } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import { typeOf } from './runs/mail-job.ts'
 import { findRun, type StoredRun } from './runs/run-store.ts'
@@ -64,11 +64,7 @@ async function asMember(
   const { isSuper, sso, masquerade } = account
   if (masquerade && (masquerade.companyId !== companyId || masquerade.endsAt <= now)) fail('object.notFound')
   const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
-  if (!rights.permissions.has('Report.View')) fail('object.notFound')
-  const forbidden = await database.withCompany(companyId, (db) =>
-    forbiddenField(db, rights, { type: run.type, ...run.settings }),
-  )
-  if (forbidden !== undefined) fail('object.notFound')
+  if (!(await database.withCompany(companyId, (db) => mayReadFiles(db, rights, run)))) fail('object.notFound')
   if (!isTaken) return
   const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }
   const by = { ...who, ...rights, companyId, requestId, language, now }

@@ -6,8 +6,8 @@ import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
-import { ReportTooLargeError } from './content/limits.ts'
-import type { ReportContentSettings } from './rights.ts'
+import { ReportTooLargeError, refuseTooMany } from './content/limits.ts'
+import { mayAccessAll, type ReportContentSettings } from './rights.ts'
 import { checkedRange } from './runs/runs.ts'
 import { lastPeriod } from './schedule/periods.ts'
 import { rhythmOf } from './schedule/rhythm.ts'
@@ -15,6 +15,8 @@ import { checkContent } from './settings.ts'
 
 const maxRows = 20
 const maxParts = 40
+/** Readings that are looked at one by one. */
+const maxRead = 10_000_000
 
 interface PreviewQuestion extends ReportContentSettings {
   tempo: number
@@ -39,12 +41,19 @@ export async function preview(
   const referenceAt = refrenceDate === null ? null : new Date(refrenceDate)
   const usual = lastPeriod(rhythmOf({ tempo, referenceAt }, timeZone), context.now)
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
+  let read = 0
   const told = await contentOf(deps, {
     ...{ companyId: by.companyId, name: '', language: language ?? by.language, now: context.now },
     ...content,
     tempo,
     ...{ from: from.getTime(), to: to.getTime() },
+    async onRead(count) {
+      read += count
+      refuseTooMany(read, maxRead)
+    },
   })
+  // A template may be another one since it was asked for.
+  if (!mayAccessAll(by, told.needs)) fail('report.rights', { field: 'body.template' })
   if (told.isEmpty) fail('report.noData')
   try {
     return { start: from.toISOString(), end: to.toISOString(), sections: await sectionsOf(told.document()) }

@@ -217,17 +217,20 @@ export async function moveReport(db: CompanyDb, id: string, nextRun: Date | null
   await db.query.updateTable('report').set({ next_run_at: nextRun }).where('id', '=', id).execute()
 }
 
-/** It rests until somebody saves it. */
+/** It rests until somebody saves it; false, and nothing else, where somebody has since. */
 export async function pauseReport(
   db: CompanyDb,
   id: string,
   reason: NonNullable<Report['pausedReason']>,
-): Promise<void> {
-  await db.query
+  since: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
     .updateTable('report')
     .set({ pause_reason: reason, next_run_at: null })
     .where('id', '=', id)
-    .execute()
+    .where('updated_at', '<=', since)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function noteSent(db: CompanyDb, id: string, at: Date): Promise<void> {

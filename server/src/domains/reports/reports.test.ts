@@ -407,7 +407,7 @@ describe('what a company is, who is in it, what is reported and who changed what
     const report = await create({ name: 'Chosen', resources: chosen, language: 'en' })
     await ok('DELETE', `/report/${other.reportId}`)
     const run = await make(report.reportId)
-    expect([run.state, run.remarks]).toEqual(['done', ['A selected report is not there any more.']])
+    expect([run.state, run.remarks]).toEqual(['done', ['A selected report no longer exists.']])
     const foreign = { resources: [{ type: 'user', ids: [crypto.randomUUID()] }] }
     const refused = await call('PUT', `/report/${report.reportId}`, foreign)
     expect([outcome(refused), refused.body.errors[0].field]).toEqual([

@@ -19,6 +19,7 @@ import {
 } from './report-store.ts'
 import { listFilesOf } from './runs/run-store.ts'
 import { discardFiles } from './runs/runs.ts'
+import { makeDue } from './schedule/make-due.ts'
 import { nextRunAfter } from './schedule/periods.ts'
 import { rhythmOf } from './schedule/rhythm.ts'
 import { newReport, settingsAfter, toldOf } from './settings.ts'
@@ -54,6 +55,9 @@ export async function changeReport(
   const changes = changesBetween(toldOf(before), toldOf(after))
   // Saved as it is, a report that rests begins again, with the rights of whoever saves it.
   if (Object.keys(changes).length === 0 && before.pausedReason === null) return before
+  // What is due already is made as it was when its time came.
+  if (before.nextRun !== null && before.nextRun <= by.now)
+    await makeDue(db, before, (await settingsOf(db)).timeZone, by.now)
   await updateReport(db, id, after, await stateOf(db, by, after), by.now)
   const owner = before.ownerId === by.accountId ? {} : { owner: { from: before.ownerName, to: by.name } }
   const told = { objectType, objectId: id, objectName: after.name } as const

@@ -6,7 +6,10 @@ import type { CompanyDb } from '#db/index.ts'
 import { resourcesOf } from './templates/resources.ts'
 import { findTemplate } from './templates/template-store.ts'
 
-interface Rights {
+/** What somebody must hold to see something. */
+export type Access = Permission | RoleGroup
+
+export interface Rights {
   /** Null of a token. */
   role: RoleName | null
   permissions: ReadonlySet<Permission>
@@ -45,7 +48,33 @@ export async function forbiddenField(
   }
 }
 
-function mayAccess({ role, permissions }: Rights, access: Permission | RoleGroup): boolean {
+/** What one must hold to see all of some resources. */
+export const accessOf = (resources: readonly ReportResource[]): Access[] => [
+  ...new Set(resources.map((each) => resourceAccess[each])),
+]
+
+export const mayAccessAll = (rights: Rights, needs: readonly Access[]): boolean =>
+  needs.every((each) => mayAccess(rights, each))
+
+/**
+ * Whether somebody may read the files of a run: what counts is what they were made of. A template may have become
+ * another one since.
+ */
+export async function mayReadFiles(
+  db: CompanyDb,
+  rights: Rights,
+  {
+    type,
+    settings,
+    needs,
+  }: { type: Report['type']; settings: Omit<ReportContentSettings, 'type'>; needs: readonly Access[] | null },
+): Promise<boolean> {
+  if (!rights.permissions.has('Report.View')) return false
+  if (needs !== null) return mayAccessAll(rights, needs)
+  return (await forbiddenField(db, rights, { type, ...settings })) === undefined
+}
+
+function mayAccess({ role, permissions }: Rights, access: Access): boolean {
   const group = isRoleGroup(access) ? roleGroups[access] : undefined
   return group ? group.some((each) => each === role) : permissions.has(access as Permission)
 }

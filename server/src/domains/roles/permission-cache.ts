@@ -3,7 +3,7 @@ import { isAdministrator } from '@fyr/contract/access/ranks'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Principal } from '#request/principal.ts'
+import type { Masquerade, Principal } from '#request/principal.ts'
 import { companyExists, findRoleOf, type Role, requiresSso } from './role-store.ts'
 
 export interface Rights {
@@ -17,7 +17,9 @@ export interface Rights {
 export interface PermissionCache {
   /** What a caller may do in a company; null if they do not belong to it or it does not exist. */
   rightsOf(
-    caller: Pick<Principal, 'accountId' | 'isSuper' | 'sso' | 'masquerade'>,
+    caller: Pick<Principal, 'accountId' | 'isSuper' | 'sso'> & {
+      masquerade?: Pick<Masquerade, 'companyId'> | undefined
+    },
     companyId: string,
   ): Promise<Rights | null>
   /** Stops listening for changes. */

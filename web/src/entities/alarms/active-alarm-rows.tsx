@@ -10,6 +10,7 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { Priority } from './priority.tsx'
 import { Snoozed } from './snoozed.tsx'
+import { useEndSnooze } from './use-end-snooze.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { useValuesNow } from './use-values-now.ts'
 import './active-alarms.css'
@@ -28,6 +29,7 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
   const [snoozing, setSnoozing] = useState<ActiveAlarm | null>(null)
   const limitText = useLimitText()
   const valueNow = useValuesNow(alarms)
+  const endSnooze = useEndSnooze()
   return (
     <section className="fyr-node-alarms" aria-label={t(($) => $.alarms.tabs.active)}>
       <ul>
@@ -50,9 +52,13 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
             </StatusBadge>
             <TimeAgo at={alarm.triggered} />
             <Snoozed alarm={alarm} />
-            {may('Alarm.Update') && alarm.snoozedUntil === null && (
-              <Button size="compact-sm" variant="subtle" onClick={() => setSnoozing(alarm)}>
-                {t(($) => $.alarms.snooze.action)}
+            {may('Alarm.Update') && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => (alarm.snoozedUntil === null ? setSnoozing(alarm) : endSnooze(alarm))}
+              >
+                {t(($) => (alarm.snoozedUntil === null ? $.alarms.snooze.action : $.alarms.snooze.end))}
               </Button>
             )}
             {may('Alarm.Update') && (

@@ -3,9 +3,9 @@ import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Alarm } from '@fyr/contract/alarms/alarms'
 import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/nodes/limit-states'
 import { mappedValue } from '@fyr/contract/nodes/mapped-value'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
 import { useValueText } from '#entities/series/use-value-text.ts'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 type Limits = Pick<Alarm, 'limitHigh' | 'limitLow' | 'unit'> &

@@ -28,13 +28,14 @@ export function ActionState({ action }: { action: Shown }) {
     cooldownUntil === null
       ? t(($) => $.actions.untilReset)
       : t(($) => $.actions.cooldownUntil, { time: format.moment(Date.parse(cooldownUntil)) })
-  const missed = suppressed > 0 ? ` · ${t(($) => $.actions.suppressed, { count: suppressed })}` : ''
+  const missed = suppressed > 0 ? t(($) => $.actions.suppressed, { count: suppressed }) : ''
+  const details = [until, missed].filter(Boolean).join(' · ')
   return (
-    <span title={`${until}${missed}`}>
+    <span title={details}>
       <StatusBadge status="attention" look="plain">
         {t(($) => $.actions.state.cooldown)}
       </StatusBadge>{' '}
-      <span className="fyr-dimmed">{until}</span>
+      <span className="fyr-dimmed">{details}</span>
     </span>
   )
 }

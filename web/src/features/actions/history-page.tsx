@@ -36,7 +36,7 @@ export function ActionHistoryPage() {
       toolbar={<Narrowing />}
       empty={{
         icon: mdiHistory,
-        title: t(($) => $.actions.noHistory.title),
+        title: t(($) => (actionId ? $.actions.noHistory.ofAction : $.actions.noHistory.title)),
         text: t(($) => $.actions.noHistory.text),
       }}
     />

@@ -1,5 +1,5 @@
 import type { ReadingCount } from '@fyr/contract/companies/company-activity'
-import { formatNumber } from '#ui/format/numbers.ts'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 
 interface CountBarsProps {

@@ -1,6 +1,6 @@
 import type { DecoderTest } from '@fyr/contract/nodes/decoders'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { Stack } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'

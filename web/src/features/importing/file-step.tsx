@@ -1,7 +1,7 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiFileDelimitedOutline, mdiTrayArrowUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#ui/form/file-drop.tsx'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { ChosenFile } from './chosen-file.ts'

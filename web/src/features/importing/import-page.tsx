@@ -1,3 +1,4 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import {
   type DateOrder,
   dateOrderOf,
@@ -18,7 +19,6 @@ import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { nodeDetail } from '#entities/nodes/queries.ts'
 import { keysText } from '#features/nodes/page/node-search.ts'
 import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'

@@ -1,7 +1,7 @@
 import type { MessageUsage } from '@fyr/contract/companies/messaging'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'

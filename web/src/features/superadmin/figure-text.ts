@@ -1,6 +1,6 @@
 import type { HealthUnit } from '@fyr/contract/companies/health'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { formatBytes } from '#ui/format/bytes.ts'
-import { formatNumber } from '#ui/format/numbers.ts'
 
 const minute = 60
 const hour = 60 * minute

@@ -1,7 +1,7 @@
 import type { License, LicenseMeta } from '@fyr/contract/companies/licence'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { type Fact, Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page.tsx'

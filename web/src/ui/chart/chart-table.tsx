@@ -1,5 +1,5 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../format/numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { SeriesData } from './data.ts'
 import { statesWithin } from './marks/states.ts'

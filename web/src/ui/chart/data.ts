@@ -1,4 +1,5 @@
-import { decimalsOfSpread, decimalsToRead, roundTo } from '../format/numbers.ts'
+import { decimalsToRead } from '@fyr/contract/values/format-number'
+import { decimalsOfSpread, roundTo } from '../format/numbers.ts'
 
 /** One line of a chart: columns of equal length, oldest first, times in epoch ms. */
 export interface SeriesData {

@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { decimalsOfValues, decimalsToRead, formatNumber } from '../format/numbers.ts'
+import { decimalsToRead, formatNumber } from '@fyr/contract/values/format-number'
+import { decimalsOfValues } from '../format/numbers.ts'
 import type { ChartSeries } from './chart-table.tsx'
 import type { Summary } from './data.ts'
 

@@ -1,6 +1,6 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { NumberInput as MantineNumberInput, type NumberInputProps } from '@mantine/core'
 import type { InputEvent } from 'react'
-import { formatNumber } from '../format/numbers.ts'
 import { useTimeSettings } from '../time/context.tsx'
 import { withSeparator } from './with-separator.ts'
 

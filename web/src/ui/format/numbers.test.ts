@@ -1,23 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  decimalsOfSpread,
-  decimalsOfStep,
-  decimalsOfValues,
-  decimalsToRead,
-  formatNumber,
-  roundTo,
-} from './numbers.ts'
-
-it('writes numbers as each language does, with the digits that matter', () => {
-  expect(formatNumber(21.349999, 'en')).toBe('21.35')
-  expect(formatNumber(1234567.891, 'en')).toBe('1,234,568')
-  expect(formatNumber(1234.5, 'da')).toBe('1.234,5')
-  expect(formatNumber(1234.5, 'sv').replace(/\s/g, ' ')).toBe('1 234,5')
-  expect(formatNumber(21, 'en', 1)).toBe('21.0')
-  expect(formatNumber(-0, 'en')).toBe('0')
-  expect(formatNumber(1e-9, 'en')).toBe('1.000e-9')
-  expect(formatNumber(Number.NaN, 'en')).toBe('–')
-})
+import { decimalsOfSpread, decimalsOfStep, decimalsOfValues, roundTo } from './numbers.ts'
 
 it('counts the decimals of an axis step', () => {
   expect([1, 0.5, 0.25, 20, 1e-7, 0].map(decimalsOfStep)).toEqual([0, 1, 2, 0, 7, 0])
@@ -25,7 +7,6 @@ it('counts the decimals of an axis step', () => {
 
 it('rounds averages to what their spread makes sense of', () => {
   expect([8, 80, 8000, 0.5, 0].map(decimalsOfSpread)).toEqual([3, 2, 0, 4, 3])
-  expect([8, 80, 8000, 0.5, 0].map(decimalsToRead)).toEqual([2, 1, 0, 3, undefined])
   expect(roundTo(74.457612, 2)).toBe(74.46)
 })
 

@@ -1,6 +1,6 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { PictureField } from '../parts/fields/picture-field.tsx'
 import { ChoiceField } from '../parts/fields/setting-fields.tsx'

@@ -1,7 +1,7 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
 import { placeLabels } from '#ui/chart/marks/label-places.ts'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { useTextColor } from '../parts/use-text-color.ts'
 

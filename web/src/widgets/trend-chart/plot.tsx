@@ -1,5 +1,6 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { decimalsOfStep, formatNumber } from '#ui/format/numbers.ts'
+import { decimalsOfStep } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Limits } from './limits.tsx'
 import type { Trend, TrendLine } from './use-trend.ts'

@@ -1,5 +1,6 @@
 import type { UserSettings } from '@fyr/contract/companies/settings'
-import { formatNumber, roundTo } from '#ui/format/numbers.ts'
+import { formatNumber } from '@fyr/contract/values/format-number'
+import { roundTo } from '#ui/format/numbers.ts'
 
 type Units = UserSettings['units']
 

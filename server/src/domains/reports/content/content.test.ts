@@ -336,20 +336,20 @@ describe('what is gone, or another’s', () => {
     const period = { from: 0, to: 100 }
     const ids = await content([selection({ type: 'sensor', ids: [deveui, gone.deveui] })], period)
     expect((await read(ids)).tables.map(({ rows }) => rows.length)).toEqual([1, 1])
-    expect(ids.remarks).toEqual([`The node ${gone.deveui} is not there any more.`])
+    expect(ids.remarks).toEqual([`Node ${gone.deveui} no longer exists.`])
     const series = [
       { deveui, key: 'x' },
       { deveui, key: 'y' },
       { deveui: gone.deveui, key: 'x' },
     ]
     expect((await content([selection({ type: 'sensor', series })], period)).remarks).toEqual([
-      `The node ${deveui} has no key y any more.`,
-      `The node ${gone.deveui} is not there any more.`,
+      `Node ${deveui} no longer has the key y.`,
+      `Node ${gone.deveui} no longer exists.`,
     ])
     const application = world.other.applicationId
     const apps = await content([selection({ type: 'tag', applications: [application] })], period)
     expect((await read(apps)).tables[0]?.rows).toEqual([])
-    expect(apps.remarks).toEqual(['A selected application is not there any more.'])
+    expect(apps.remarks).toEqual(['A selected application no longer exists.'])
   })
 
   it('threat 2: readings, states, alarms and keys of another company are never told', async () => {

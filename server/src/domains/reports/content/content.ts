@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
@@ -7,10 +8,11 @@ import { companyOf } from '#domains/companies/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { periodText } from '../period-text.ts'
-import type { ReportContentSettings } from '../rights.ts'
+import { type Access, accessOf, type ReportContentSettings } from '../rights.ts'
 import { templateContent } from '../templates/template-content.ts'
 import { trendContent } from '../trend/trend.ts'
 import { type ContentContext, inCompany } from './context.ts'
+import { refuseTooMany } from './limits.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
 import { readingTables } from './reading-tables.ts'
 import { listAlarmRows } from './selection-store.ts'
@@ -32,6 +34,8 @@ export interface ContentRequest extends ReportContentSettings {
   /** Of a report, by the specification's number. */
   tempo?: number | null
   now: Date
+  /** Told of readings that are looked at one by one; ends the work by throwing. */
+  onRead?(count: number): Promise<void>
 }
 
 interface FillOptions {
@@ -48,6 +52,8 @@ export interface ReportContent {
   readings(): AsyncIterable<RawChunk>
   /** Writes a workbook of the user's own, in place of the one that is made of the document. */
   fillWorkbook?(path: string, options: FillOptions): Promise<void>
+  /** What whoever reads it must be allowed to see. */
+  needs: readonly Access[]
   /** How many tables it has. */
   tables: number
   /** There are no readings and no alarms in the period, and nothing else is told. */
@@ -69,6 +75,7 @@ export async function contentOf(
   const language = request.language ?? settings.language
   const { reportDocuments: texts, ui } = allTexts[language]
   const remarks = new Set<string>()
+  let read = 0
   const context: ContentContext = {
     ...{
       companyId,
@@ -84,6 +91,11 @@ export async function contentOf(
       stateWords: ui.states,
     },
     remark: (text) => void remarks.add(text),
+    async onRead(count) {
+      read += count
+      refuseTooMany(read, reportLimits.exportedReadings)
+      await request.onRead?.(count)
+    },
   }
   const head: Omit<DocumentContent, 'sections'> = {
     title: name,
@@ -97,6 +109,7 @@ export async function contentOf(
   }
   const { series, sections, facts = [], ...content } = await ofType(context, request, head)
   return {
+    needs: accessOf(request.resources.map(({ type }) => type)),
     ...content,
     get remarks() {
       return [...remarks]
@@ -108,6 +121,8 @@ export async function contentOf(
 
 /** What a type of report makes of what is selected. */
 interface TypedContent extends Pick<ReportContent, 'tables' | 'isEmpty' | 'fillWorkbook'> {
+  /** Of what is not selected as resources. */
+  needs?: ReportContent['needs']
   /** For the cover. */
   facts?: DocumentContent['facts']
   series: readonly Pick<ToldSeries, 'series' | 'deveui' | 'nodeName' | 'key'>[]

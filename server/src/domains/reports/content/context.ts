@@ -23,6 +23,11 @@ export interface ContentContext {
   stateWords: ServerTexts['ui']['states']
   /** Told what is not in it. */
   remark(text: string): void
+  /**
+   * Told of readings that are looked at one by one, between which others have their turn.
+   * @throws ReportTooLargeError, or what else ends the work
+   */
+  onRead(count: number): Promise<void>
 }
 
 export const inCompany = <T>({ database, companyId }: ContentContext, work: (db: CompanyDb) => Promise<T>) =>

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { countedBetween, countedInSteps } from './counter.ts'
 
+const none = () => undefined
+
 it('a value lower than before is a counter that began again, or rolled over', () => {
   expect(countedBetween(10, 13, null)).toBe(3)
   expect(countedBetween(100, 4, null)).toBe(4)
@@ -30,8 +32,8 @@ it('what was counted in a step begins with the last value before it, and a step 
     [19, 110],
     [35, 2],
   ])
-  expect(await countedInSteps(store, 1, counter, [10, 20, 30, 40])).toEqual([10, null, 2])
-  expect(await countedInSteps(store, 1, counter, [0, 20, 40])).toEqual([10, 2])
+  expect(await countedInSteps(store, 1, counter, [10, 20, 30, 40], none)).toEqual([10, null, 2])
+  expect(await countedInSteps(store, 1, counter, [0, 20, 40], none)).toEqual([10, 2])
 })
 
 it('looks past texts for the last number before, and tells of a gauge by how much it rose or fell', async () => {
@@ -43,6 +45,8 @@ it('looks past texts for the last number before, and tells of a gauge by how muc
     [22, 101],
     [25, 90.5],
   ])
-  expect(await countedInSteps(store, 1, counter, [10, 20])).toEqual([3])
-  expect(await countedInSteps(store, 1, { kind: 'gauge', rollover: null }, [10, 20, 30])).toEqual([3, -12.5])
+  expect(await countedInSteps(store, 1, counter, [10, 20], none)).toEqual([3])
+  expect(await countedInSteps(store, 1, { kind: 'gauge', rollover: null }, [10, 20, 30], none)).toEqual([
+    3, -12.5,
+  ])
 })

@@ -4,6 +4,8 @@ import type { SelectedKey } from './selection-store.ts'
 
 type Counter = Pick<SelectedKey, 'kind' | 'rollover'>
 
+export type OnRead = (count: number) => Promise<void> | void
+
 /** Readings that are looked at for the last number before a period, where texts are among them. */
 const lookBack = [1, 1000]
 
@@ -22,12 +24,14 @@ export function countedBetween(before: number, value: number, rollover: number |
  * What a counter counted in each step: from the last value before it to its own last; of a gauge, by how much it went
  * up or down. Steps without a number are null.
  * @param edges where steps begin and end, ascending: step i reaches from edge i to edge i + 1
+ * @param onRead told of readings that are read; ends the work by throwing
  */
 export async function countedInSteps(
   readings: Pick<ReadingsStore, 'range'>,
   series: number,
   { kind, rollover }: Counter,
   edges: readonly number[],
+  onRead: OnRead,
 ): Promise<(number | null)[]> {
   const counted: (number | null)[] = Array.from({ length: Math.max(0, edges.length - 1) }, () => null)
   const [from = 0] = edges
@@ -44,6 +48,7 @@ export async function countedInSteps(
       counted[step] = (counted[step] ?? 0) + change
       before = value
     }
+    await onRead(times.length)
     await yieldWhenDue()
   }
   return counted

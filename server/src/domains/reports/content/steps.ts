@@ -13,6 +13,8 @@ type Step = Exclude<ReportResolution, 'raw'>
 
 /** Steps of one table: eleven years of hours. */
 const maxSteps = 100_000
+/** Of them without a turn of others: some milliseconds. */
+const sliceSteps = 2000
 
 /**
  * Where the steps of a period begin and end; the first and the last are cut by it.
@@ -36,12 +38,13 @@ export async function stepsOf(
   edges: readonly number[],
   resolution: Step,
 ): Promise<readonly Cell[]> {
-  const { readings, timeZone, stateWords } = context
+  const { readings, timeZone, stateWords, onRead } = context
   const { series, aggregation, valueMapping } = told
   const [from = 0] = edges
   const to = edges.at(-1) ?? from
   if (series === undefined) return []
-  if (aggregation === 'delta') return (await countedInSteps(readings, series, told, edges)).map(tidy)
+  if (aggregation === 'delta')
+    return await inSlices(await countedInSteps(readings, series, told, edges, onRead), tidy)
   const buckets =
     resolution === 'total'
       ? ((await readings.buckets([series], from, to, 1))[0] ?? [])
@@ -53,7 +56,7 @@ export async function stepsOf(
       return await scannedSteps(context, { series, aggregation, valueMapping }, edges)
   }
   const byStart = new Map(buckets.map((bucket) => [Math.max(bucket.start, from), bucket]))
-  return edges.slice(0, -1).map((edge) => {
+  return await inSlices(edges.slice(0, -1), (edge) => {
     const value = aggregated(byStart.get(edge), aggregation)
     const isValue = aggregation === 'first' || aggregation === 'last'
     return value !== null && isValue ? cellOf(value, valueMapping, stateWords) : value
@@ -62,7 +65,7 @@ export async function stepsOf(
 
 /** The same, of values of any type. */
 async function scannedSteps(
-  { readings, stateWords }: ContentContext,
+  { readings, stateWords, onRead }: ContentContext,
   told: {
     series: number
     aggregation: 'count' | 'first' | 'last'
@@ -82,9 +85,20 @@ async function scannedSteps(
       else if (aggregation === 'last' || steps[step] === null)
         steps[step] = cellOf(value, valueMapping, stateWords)
     }
+    await onRead(times.length)
     await yieldWhenDue()
   }
   return steps
+}
+
+/** Maps what may be many, by turns with other work. */
+async function inSlices<From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> {
+  const mapped: To[] = []
+  for (const [at, item] of items.entries()) {
+    if (at % sliceSteps === 0) await yieldWhenDue()
+    mapped.push(map(item))
+  }
+  return mapped
 }
 
 /** A value as people call it: its word where it has one; nested values as JSON. */

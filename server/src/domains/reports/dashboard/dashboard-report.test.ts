@@ -240,15 +240,17 @@ describe.skipIf(!hasPrograms)('a dashboard as PDF', () => {
     const user = await portal.createUser(companyId, 'User')
     await ok('PUT', `/users/${user.currentUser.userId}/role/${roleId}`)
     const { token } = await portal.signIn(user.currentUser.email)
+    const asked: string[] = []
     const tell = async (asker: string) => {
-      const asked = await ok(
+      const run: ReportRun = await ok(
         'POST',
         `/report/export/${companyId}`,
         { dashboard: dashboardId, format: 'pdf', start, end },
         asker,
       )
       const read = async (): Promise<ReportRun> =>
-        await ok('GET', `/report/history/${asked.historyId}`, undefined, asker)
+        await ok('GET', `/report/history/${run.historyId}`, undefined, asker)
+      asked.push(run.historyId)
       await expect.poll(async () => (await read()).state, { timeout: 50_000, interval: 100 }).toBe('done')
       return textOf(await written(await read()))
     }
@@ -256,6 +258,12 @@ describe.skipIf(!hasPrograms)('a dashboard as PDF', () => {
     const told = await tell(token)
     expect(told).not.toContain('För varmt')
     expect(told).not.toContain('Kök')
+    // Nor in the files that others have asked for.
+    const open = async (historyId: string | undefined) => {
+      const { files }: ReportRun = await ok('GET', `/report/history/${historyId}`, undefined, token)
+      return (await fetch(`${portal.url}${files[0]?.link}`)).status
+    }
+    expect([await open(asked.at(-2)), await open(asked.at(-1))]).toEqual([404, 200])
   })
 
   it('fails as such when its dashboard was deleted before it was made', async () => {

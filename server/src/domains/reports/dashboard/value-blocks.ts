@@ -1,8 +1,8 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
+import { decimalsToRead } from '@fyr/contract/values/format-number'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
 import type { Block } from '#documents/index.ts'
 import { courseOf, totalOf } from './courses.ts'
-import { decimalsToRead } from './numbers.ts'
 import {
   isStale,
   type SeriesLabel,

@@ -1,11 +1,11 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { stateOf, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
 import type { ServerTexts } from '@fyr/texts/all'
 import type { Mark } from '#documents/index.ts'
 import { locales } from '#lib/locales.ts'
-import { formatNumber } from './numbers.ts'
 
 export type ReadingValue = TimedValue['value']
 
@@ -53,7 +53,7 @@ export function wordsIn(texts: ServerTexts, language: Language, timeZone: string
     const state = stateOf(valueMapping, given)
     if (state) return 'text' in state.meaning ? state.meaning.text : texts.ui.states[state.meaning.word]
     if (typeof given === 'number')
-      return `${formatNumber(given, language, decimals ?? undefined)}${unit ? ` ${unit}` : ''}`
+      return `${formatNumber(given, locales[language], decimals ?? undefined)}${unit ? ` ${unit}` : ''}`
     if (typeof given !== 'object') return String(given)
     const { lat, long, ...others } = given
     const isPlace = typeof lat === 'number' && typeof long === 'number' && Object.keys(others).length === 0
@@ -63,7 +63,7 @@ export function wordsIn(texts: ServerTexts, language: Language, timeZone: string
     texts,
     language,
     value,
-    number: (given, decimals) => formatNumber(given, language, decimals),
+    number: (given, decimals) => formatNumber(given, locales[language], decimals),
     time(at, withSeconds = false) {
       const moment = typeof at === 'string' ? Date.parse(at) : at
       if (moment === null || !Number.isFinite(moment)) return '–'

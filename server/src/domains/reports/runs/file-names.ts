@@ -17,6 +17,8 @@ export function createFileNames(
       .replace(/[\p{C}<>:"/\\|?*]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, maxLength) || 'Report'
+      .slice(0, maxLength)
+      // Half of a character that was cut is none.
+      .replace(/[\ud800-\udbff]$/, '') || 'Report'
   return (ending) => `${plain} ${days}.${ending}`
 }

@@ -1,11 +1,12 @@
 import type { Database } from '#db/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { createLimit } from '#lib/concurrency-limit.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { makeDueReports } from '../schedule/make-due.ts'
 import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
-import { createLimit, createRoundRobin } from './round-robin.ts'
+import { createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
 import { runKind } from './runs.ts'
@@ -25,8 +26,12 @@ export function reportKinds(deps: ReportJobDeps) {
   const { database, clock, files, readings, lookOf, wake } = deps
   const now = () => clock.now()
   const scheduled = createRoundRobin(runLimits)
-  // A thread takes 80 MB, a workbook that waits for its slot 2 MB.
-  const threads = { pdf: createLimit(runLimits.slots), parquet: createLimit(runLimits.slots) }
+  // A thread takes 80 MB and more, a workbook that waits for its slot 2 MB.
+  const threads = {
+    pdf: createLimit(runLimits.slots),
+    parquet: createLimit(runLimits.slots),
+    template: createLimit(runLimits.slots),
+  }
   return {
     [runKind]: reportRunJob({
       ...deps,
@@ -38,7 +43,7 @@ export function reportKinds(deps: ReportJobDeps) {
           }
           return writeFiles({ database, readings, now, lookOf }, run, {
             ...{ ...parts, report },
-            inThread: (format, inside) => limited(threads[format], inside),
+            inThread: (kind, inside) => limited(threads[kind], inside),
           })
         }),
     }),

@@ -2,7 +2,7 @@ import { language } from '@fyr/contract/endpoints/fields'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import { z } from 'zod'
-import type { Database, PlatformDb } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import { companyOf } from '#domains/companies/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { EndedJob, JobKind } from '#jobs/index.ts'
@@ -12,6 +12,7 @@ import { dailyCaps, type Mailer, resultOf } from '#outbound/index.ts'
 import { changeReportDeliveries, type ReportDeliveryChange } from './delivery-store.ts'
 import type { ReportLinks } from './links.ts'
 import { composeReportMail } from './report-mail.ts'
+import { mayStillRead, type RunRightsDeps } from './run-rights.ts'
 import { findRun } from './run-store.ts'
 import { fileOf } from './runs.ts'
 import { tellUndelivered } from './tell.ts'
@@ -21,8 +22,7 @@ export const mailKind = 'report.mail'
 export const mailPayload = z.strictObject({ runId: z.guid(), to: z.string(), language })
 export type ReportMailPayload = z.infer<typeof mailPayload>
 
-export interface ReportMailDeps {
-  database: Database
+export interface ReportMailDeps extends RunRightsDeps {
   clock: Clock
   files: Pick<KeptFiles, 'path'>
   links: Pick<ReportLinks, 'ofMail'>
@@ -30,6 +30,8 @@ export interface ReportMailDeps {
   publicUrl: string
 }
 
+/** Mails that waited for longer, since the company sends more than it may on a day, are given up. */
+const patienceMs = 3 * dayMs
 const stateOf = { done: 'sent', failed: 'failed', capped: 'capped' } as const
 
 /** Sends a report to one receiver: the files themselves, or links where they are too large for a mail. */
@@ -45,6 +47,7 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
     // gets the mails within an hour.
     pace: { maxAttempts: 60, maxDelayMs: 3_600_000 },
     dailyCap: dailyCaps.mail,
+    overDailyCap: 'postpone',
     keepDone: true,
     async run({ companyId, payload: given, idempotencyKey }) {
       const parsed = mailPayload.safeParse(given)
@@ -53,6 +56,11 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
       const run = await database.withCompany(companyId, (db) => findRun(db, runId))
       // Deleted meanwhile: nobody is to have it any more.
       if (!run) return { outcome: 'failed', reason: 'skipped' }
+      if (clock.now().getTime() - (run.finishedAt ?? run.createdAt).getTime() > patienceMs)
+        return { outcome: 'failed', reason: 'dailyCap' }
+      // Whoever asked for an export may have lost the right to it, or the company, since.
+      if (run.trigger === 'export' && !(await mayStillRead(deps, run)))
+        return { outcome: 'failed', reason: 'skipped' }
       const { timeZone } = await database.withCompany(companyId, settingsOf)
       const total = run.files.reduce((sum, { bytes }) => sum + bytes, 0)
       const isAttached = total <= reportLimits.attachmentBytes
@@ -84,7 +92,7 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
       if (!first) return
       const changes = jobs.map(({ idempotencyKey, status, reason }) => ({
         ...{ idempotencyKey, reason },
-        state: stateOf[status],
+        state: reason === 'dailyCap' ? 'capped' : stateOf[status],
         nextAttemptAt: null,
       }))
       await record(db, changes, first.at)

@@ -3,17 +3,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { permissions } from '@fyr/contract/access/permissions'
+import type { ReportChanges } from '@fyr/contract/reports/reports'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { createMember } from '#domains/accounts/index.ts'
 import { seedRoles } from '#domains/roles/index.ts'
+import { insertJobs } from '#jobs/index.ts'
 import { type NodeWorld, nodeWorld, type TestCompany } from '../../nodes/nodes.fixture.ts'
 import { insertReport, type ReportSettings } from '../report-store.ts'
+import { changeReport } from '../reports.ts'
 import { nextRunAfter } from '../schedule/periods.ts'
 import { rhythmOf } from '../schedule/rhythm.ts'
 import { newReport } from '../settings.ts'
 import { type ReportWork, type ReportWorkOptions, startReportWork } from './report-work.fixture.ts'
-import { listRuns, type StoredRun } from './run-store.ts'
+import type { RunSettings } from './run-settings.ts'
+import { findRun, insertRun, listRuns, type NewRun, type StoredRun } from './run-store.ts'
+import { runKind } from './runs.ts'
 
 export const stockholm = 'Europe/Stockholm'
 
@@ -22,11 +28,12 @@ export async function reportWorld() {
   const world = await nodeWorld()
   const folder = await mkdtemp(join(tmpdir(), 'fyr-test-'))
   const mailServer = await openMailServer()
-  const clock = { at: new Date('2026-11-20T12:00:00Z'), now: () => new Date(clock.at) }
+  const clock = createSetClock(new Date('2026-11-20T12:00:00Z'))
   const works: ReportWork[] = []
   const owners = new Map<string, string>()
   for (const company of [world.acme, world.other]) {
-    owners.set(company.id, await addOwner(world, company))
+    await world.database.db.withPlatform((db) => seedRoles(db, company.id))
+    owners.set(company.id, await addMember(world, company, `owner-${company.id}@example.com`))
     await world.in(company, ({ query }) => sql`update company set country = 'Sweden'`.execute(query))
   }
 
@@ -74,6 +81,55 @@ export async function reportWorld() {
       await world.in(company, (db) => insertReport(db, id, whole, state, clock.now()))
       return id
     },
+    /** Saves it anew; as its owner, where no other member is named. */
+    async change(
+      id: string,
+      changes: ReportChanges,
+      accountId = owners.get(world.acme.id) ?? '',
+    ): Promise<void> {
+      const { acme } = world
+      const by = { ...acme.by, accountId, permissions: new Set(permissions), now: clock.now() }
+      await world.in(acme, (db) => changeReport(db, by, id, changes))
+    },
+    /** Answers the account. */
+    addMember: async (email: string): Promise<string> => await addMember(world, world.acme, email),
+    /** Takes them out of the company; they keep their account. */
+    async removeMember(accountId: string): Promise<void> {
+      await world.in(world.acme, ({ query }) =>
+        sql`delete from membership where account_id = ${accountId}`.execute(query),
+      )
+      // Told within a process.
+      for (const { database } of works)
+        database.events.publishEvent('rights', { companyId: world.acme.id, accountId })
+    },
+    /** An export that somebody asked for an hour ago, and that is made now. */
+    async addExport(requestedBy: string): Promise<string> {
+      const id = randomUUID()
+      const hourAgo = new Date(clock.now().getTime() - 3_600_000)
+      const settings: RunSettings = {
+        ...{ tempo: null, resources: [selectionOf('company')], template: null, dashboard: null },
+        ...{ trend: newReport.trend, language: null, formats: ['csv'], sendEmpty: true, recipients: [] },
+      }
+      const run: NewRun = {
+        ...{ id, reportId: null, name: 'Export', type: 'regular', trigger: 'export', settings },
+        ...{
+          from: new Date('2026-11-01'),
+          to: new Date('2026-11-20'),
+          requestedBy,
+          requestedByName: 'Asker',
+        },
+        ...{ createdAt: hourAgo, expiresAt: new Date('2027-02-01') },
+      }
+      await world.in(world.acme, async (db) => {
+        await insertRun(db, run)
+        const job = { kind: runKind, payload: { runId: id }, idempotencyKey: `report:${id}` }
+        await insertJobs(db, [job], hourAgo)
+      })
+      return id
+    },
+    async run(id: string): Promise<StoredRun | undefined> {
+      return await world.in(world.acme, (db) => findRun(db, id))
+    },
     async addContact(email: string, company = world.acme): Promise<string> {
       const id = randomUUID()
       await world.in(company, ({ query }) =>
@@ -105,10 +161,25 @@ export const selectionOf = (
   type: ReportSettings['resources'][number]['type'],
 ): ReportSettings['resources'][number] => ({ type, ids: [], applications: [], columns: [], series: [] })
 
-async function addOwner({ database }: NodeWorld, { id }: TestCompany): Promise<string> {
+/** Goes on from the moment that it is set to, faster than others: what looks again each half a minute soon does. */
+function createSetClock(first: Date) {
+  const speed = 20
+  let [moment, setAt] = [first, performance.now()]
+  return {
+    /** To what it was set last. */
+    get at(): Date {
+      return moment
+    },
+    set at(next: Date) {
+      ;[moment, setAt] = [next, performance.now()]
+    },
+    now: () => new Date(moment.getTime() + Math.floor((performance.now() - setAt) * speed)),
+  }
+}
+
+async function addMember({ database }: NodeWorld, { id }: TestCompany, email: string): Promise<string> {
   return await database.db.withPlatform(async (db) => {
-    await seedRoles(db, id)
-    const person = { firstName: 'Olle', lastName: 'Owner', email: `owner-${id}@example.com` }
+    const person = { firstName: 'Olle', lastName: 'Owner', email }
     const now = new Date('2026-01-01')
     return await createMember(db, {
       ...{ ...person, password: 'Lighthouse-1', companyId: id, role: 'CompanyAdmin', now },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createLimit, createRoundRobin } from './round-robin.ts'
+import { createLimit } from '#lib/concurrency-limit.ts'
+import { createRoundRobin } from './round-robin.ts'
 
 describe('a round-robin scheduler', () => {
   it('ends a short work before many long ones, no more than its slots of which go on at once', async () => {

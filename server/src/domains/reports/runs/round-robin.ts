@@ -1,27 +1,10 @@
+import { createLimit, type Limit } from '#lib/concurrency-limit.ts'
+
 export interface Slot {
   /** Leaves the slot to the next one where its quantum is used up, and goes on when it has one again. */
   yieldSlot(): Promise<void>
   /** Does work that few may do at once, such as what holds a thread and its memory: others have the slot until then. */
   limited<T>(limit: Limit, work: () => Promise<T>): Promise<T>
-}
-
-/** Resolves when one more may begin, with what says that it has ended. */
-export type Limit = () => Promise<() => void>
-
-/** In the order in which they ask. */
-export function createLimit(most: number): Limit {
-  let under = 0
-  const waiting: (() => void)[] = []
-  const end = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else under--
-  }
-  return async () => {
-    if (under < most) under++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return end
-  }
 }
 
 /**

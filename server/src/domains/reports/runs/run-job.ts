@@ -1,31 +1,30 @@
 import { type RunFailure, reportLimits, runFailures } from '@fyr/contract/reports/report-kinds'
 import * as z from 'zod'
-import { type Database, isDiskFull } from '#db/index.ts'
+import { isDiskFull } from '#db/index.ts'
 import { ParquetTooLargeError } from '#documents/index.ts'
 import { findAccount } from '#domains/accounts/index.ts'
-import type { PermissionCache } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertJobs, type JobKind, type JobResult } from '#jobs/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
+import { ZipTooLargeError } from '#lib/zip-file.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { DashboardGoneError } from '../dashboard/dashboard-board.ts'
 import { noteSent, pauseReport } from '../report-store.ts'
-import { forbiddenField } from '../rights.ts'
 import { TemplateGoneError } from '../templates/template-content.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { mailKind, type ReportMailPayload } from './mail-job.ts'
+import { RunError } from './run-error.ts'
+import { checkRights, mayStillRead, type RunRightsDeps } from './run-rights.ts'
 import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
 import { fileOf } from './runs.ts'
 import { tell } from './tell.ts'
 import type { WriteParts, Written } from './write-files.ts'
 
-export interface RunJobDeps {
-  database: Database
+export interface RunJobDeps extends RunRightsDeps {
   clock: Clock
   files: KeptFiles
-  rightsOf: PermissionCache['rightsOf']
   disk: { readonly isFull: boolean }
   write(run: StoredRun, parts: Omit<WriteParts, 'inThread'>): Promise<Written>
   /** Looks for jobs now. */
@@ -49,17 +48,10 @@ const pauseOf: Partial<Record<RunFailure, PauseReason>> = {
 /** Of one process: what is open writes round robin, so that a short report does not wait for the ends of long ones. */
 export const runLimits = { open: 64, slots: 4, quantumMs: 1000 } as const
 
+const tooLargeErrors = [ReportTooLargeError, ParquetTooLargeError, ZipTooLargeError]
+
 /** Nobody wants it any more, or the process ends. */
 class CancelledError extends Error {}
-/** It cannot be made, and trying again would not help. */
-export class RunError extends Error {
-  readonly failure: RunFailure
-  constructor(failure: RunFailure) {
-    super(failure)
-    this.failure = failure
-  }
-}
-
 /** Makes the files of reports and exports, and asks for the mails that bring them. */
 export function reportRunJob(deps: RunJobDeps): JobKind {
   const { database, clock, files, disk, write } = deps
@@ -69,7 +61,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     const change = (changes: Parameters<typeof changeOpenRun>[2]) =>
       database.withCompany(companyId, (db) => changeOpenRun(db, id, changes))
     if (!(await change({ state: 'running' }))) throw new CancelledError()
-    const { permissions } = await checkRights(deps, run)
+    const rights = await checkRights(deps, run)
     if ((await database.withCompany(companyId, sumFiles)) >= reportLimits.fileBytes)
       throw new RunError('filesFull')
     let reported = performance.now()
@@ -87,7 +79,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     try {
       const written = await write(run, {
         signal,
-        permissions,
+        rights,
         report,
         async begin(format) {
           path = await files.begin(fileOf(id, format))
@@ -115,16 +107,16 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
   async function finish(
     run: StoredRun,
     made: readonly RunFile[],
-    { isEmpty, remarks }: { isEmpty: boolean; remarks: readonly string[] },
+    { isEmpty, remarks, needs }: Written,
   ): Promise<void> {
     const { companyId, id, reportId, settings } = run
+    const asker = await askerOf({ ...run, needs: [...needs] })
     await database.withCompany(companyId, async (db) => {
       const now = clock.now()
       const state = isEmpty ? 'noData' : 'done'
-      const end = { state, progress: 100, files: made, remarks, finishedAt: now } as const
+      const end = { state, progress: 100, files: made, remarks, needs, finishedAt: now } as const
       if (!(await changeOpenRun(db, id, end))) throw new CancelledError()
-      const recipients =
-        isEmpty && !settings.sendEmpty ? [] : [...settings.recipients, ...(await askerOf(run, now))]
+      const recipients = isEmpty && !settings.sendEmpty ? [] : [...settings.recipients, ...asker]
       const usual = settings.language ?? (await settingsOf(db)).language
       const mails = recipients.map(({ name, email, language }) => ({
         key: `report:${id}:mail:${email.toLowerCase()}`,
@@ -148,13 +140,15 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     })
   }
 
-  /** Whoever waited long for an export is told by mail. */
-  async function askerOf(run: StoredRun, now: Date): Promise<StoredRun['settings']['recipients']> {
+  /** Whoever waited long for an export is told by mail, where they may still have it. */
+  async function askerOf(run: StoredRun): Promise<StoredRun['settings']['recipients']> {
     const { trigger, requestedBy, createdAt } = run
-    if (trigger !== 'export' || requestedBy === null || now.getTime() - createdAt.getTime() < longMs)
+    if (trigger !== 'export' || requestedBy === null || clock.now().getTime() - createdAt.getTime() < longMs)
       return []
     const account = await database.withPlatform((db) => findAccount(db, requestedBy))
-    return account ? [{ name: run.requestedByName, email: account.email, language: account.language }] : []
+    return account && (await mayStillRead(deps, run))
+      ? [{ name: run.requestedByName, email: account.email, language: account.language }]
+      : []
   }
 
   return {
@@ -204,39 +198,27 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       if (reason) await pause(run, reason)
       return { outcome: 'failed', reason: error.failure }
     }
-    if (error instanceof ReportTooLargeError || error instanceof ParquetTooLargeError)
-      return { outcome: 'failed', reason: 'tooLarge' }
-    if (error instanceof TemplateGoneError) return { outcome: 'failed', reason: 'error' }
+    if (tooLargeErrors.some((each) => error instanceof each)) return { outcome: 'failed', reason: 'tooLarge' }
+    if (error instanceof TemplateGoneError) return { outcome: 'failed', reason: 'templateGone' }
     if (isDiskFull(error) || isNoSpace(error)) return { outcome: 'failed', reason: 'diskFull' }
     throw error
   }
 
   /** A schedule that cannot be made as it is rests until somebody saves the report. */
-  async function pause({ companyId, reportId, trigger, name }: StoredRun, reason: PauseReason) {
+  async function pause(run: StoredRun, reason: PauseReason) {
+    const { companyId, reportId, trigger, name, createdAt } = run
     if (trigger !== 'schedule' || reportId === null) return
-    await database.withCompany(companyId, async (db) => {
-      await pauseReport(db, reportId, reason)
+    const isPaused = await database.withCompany(companyId, async (db) => {
+      // Saved since, it is somebody else's, or of something else.
+      if (!(await pauseReport(db, reportId, reason, createdAt))) return false
       db.publishEvent('report', { companyId, reportId })
+      return true
     })
+    if (!isPaused) return
     await database.withPlatform((db) =>
       tell(db, companyId, reportId, { kind: 'report.paused', params: { report: name }, at: clock.now() }),
     )
   }
-}
-
-/** Whoever the run is made for may see what it tells, as of now (threat 9). */
-async function checkRights({ database, rightsOf }: RunJobDeps, run: StoredRun) {
-  const { requestedBy, companyId, type, settings } = run
-  const account =
-    requestedBy === null ? undefined : await database.withPlatform((db) => findAccount(db, requestedBy))
-  const rights = account && (await rightsOf({ accountId: account.id, isSuper: account.isSuper }, companyId))
-  if (!rights?.permissions.has('Report.View')) throw new RunError(rights ? 'rights' : 'ownerGone')
-  const forbidden = await database.withCompany(companyId, (db) =>
-    forbiddenField(db, rights, { type, ...settings }),
-  )
-  if (forbidden !== undefined) throw new RunError('rights')
-  if (type === 'dashboard' && settings.dashboard === null) throw new RunError('dashboardGone')
-  return rights
 }
 
 const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

@@ -81,6 +81,27 @@ describe('threat 9: whoever saved a report', () => {
   })
 })
 
+describe('a super administrator who visits a company', () => {
+  it('gets what they ask for, and sets up schedules that are made', async () => {
+    const { companyId } = await portal.createCompany('Visited', 'Sweden')
+    await platform(sql`delete from membership where company_id = ${companyId}`)
+    const { token } = portal.admin
+    const entered = await portal.call('POST', `/companies/${companyId}/masquerade`, { token })
+    const visitor: Session = entered.body
+    await portal.createNode(visitor, 'visited-node')
+    const asked = { name: 'Set up', tempo: 0, resources: [{ type: 'tag' }] }
+    const { reportId } = await ok(visitor, 'POST', `/report/${companyId}`, asked)
+    await ok(visitor, 'POST', `/report/manual-export/${reportId}`, {})
+    await endedRuns(visitor, reportId, 1)
+    await passNights(reportId, 1)
+    const made = await endedRuns(visitor, reportId, 2)
+    expect(made.map(({ state, reason }) => [state, reason])).toEqual([
+      ['done', null],
+      ['done', null],
+    ])
+  })
+})
+
 describe('the dashboard of a report', () => {
   it('is deleted: the schedule rests and says why', async () => {
     const { session, companyId } = await portal.createCompany('Boards', 'Sweden')
@@ -97,7 +118,7 @@ describe('the dashboard of a report', () => {
 })
 
 describe('threat 31: mails of reports', () => {
-  it('end where the company has sent what it may on a day, and the history says so', async () => {
+  it('wait where the company has sent what it may on a day, for three days, and the history says so', async () => {
     const { session, companyId } = await portal.createCompany('Flood', 'Sweden')
     await portal.createNode(session, 'flood-node')
     const { contactId } = await ok(session, 'POST', '/contact', { name: 'Ola', email: 'ola@example.com' })
@@ -113,8 +134,30 @@ describe('threat 31: mails of reports', () => {
       (await historyOf(session, reportId)).flatMap(({ recipients }) =>
         recipients.map(({ state, reason }) => [state, reason]),
       )
-    await expect.poll(deliveries, waitOptions).toEqual([['capped', 'dailyCap']])
-    expect(mailbox.mails.filter(({ to }) => to.includes('ola@example.com'))).toEqual([])
+    const mails = () => mailbox.mails.filter(({ to }) => to.includes('ola@example.com')).length
+    await run('report.mail')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect([await deliveries(), mails()]).toEqual([[['queued', null]], 0])
+    // On the next day there is room again.
+    await platform(
+      sql`update job set ended_at = now() - interval '1 day' where kind = 'report.mail' and status = 'done'`,
+    )
+    await run('report.mail')
+    await expect.poll(deliveries, waitOptions).toEqual([['sent', null]])
+    expect(mails()).toBe(1)
+
+    await platform(sql`update job set ended_at = now() where kind = 'report.mail' and status = 'done'`)
+    await ok(session, 'POST', `/report/manual-export/${reportId}`, { send: true })
+    await endedRuns(session, reportId, 2)
+    await platform(
+      sql`update report_run set finished_at = now() - interval '3 days 1 minute' where report_id = ${reportId}`,
+    )
+    await platform(
+      sql`update job set ended_at = now() - interval '1 day' where kind = 'report.mail' and status = 'done'`,
+    )
+    await run('report.mail')
+    await expect.poll(deliveries, waitOptions).toContainEqual(['capped', 'dailyCap'])
+    expect(mails()).toBe(1)
   })
 })
 

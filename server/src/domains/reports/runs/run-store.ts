@@ -1,6 +1,7 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import type { Access } from '../rights.ts'
 import type { RunSettings } from './run-settings.ts'
 
 interface ReportRunTable {
@@ -19,6 +20,7 @@ interface ReportRunTable {
   files: unknown
   bytes: Generated<string>
   remarks: Generated<string[]>
+  needs: string[] | null
   requested_by: string | null
   requested_by_name: string
   created_at: Date
@@ -44,6 +46,8 @@ export interface StoredRun
   to: Date
   settings: RunSettings
   files: RunFile[]
+  /** What whoever reads the files must be allowed to see; null until they are made. */
+  needs: Access[] | null
   requestedBy: string | null
   requestedByName: string
   createdAt: Date
@@ -81,7 +85,7 @@ export async function insertRun(db: CompanyDb, run: NewRun): Promise<boolean> {
 }
 
 const columns = sql`run.id, run.company_id as "companyId", run.report_id as "reportId", run.name, run.type, run.trigger,
-  run.from_time as "from", run.to_time as "to", run.settings, run.state, run.reason, run.progress, run.files,
+  run.from_time as "from", run.to_time as "to", run.settings, run.state, run.reason, run.progress, run.files, run.needs,
   run.remarks, run.requested_by as "requestedBy", run.requested_by_name as "requestedByName",
   run.created_at as "createdAt", run.finished_at as "finishedAt", run.expires_at as "expiresAt",
   coalesce((select json_agg(json_build_object('name', delivery.name, 'email', delivery.recipient,
@@ -136,6 +140,7 @@ export interface RunChanges {
   progress?: number
   files?: readonly RunFile[]
   remarks?: readonly string[]
+  needs?: readonly Access[]
   finishedAt?: Date
 }
 
@@ -143,13 +148,14 @@ export interface RunChanges {
 export async function changeOpenRun(
   db: CompanyDb | PlatformDb,
   id: string,
-  { state, reason, progress, files, remarks, finishedAt }: RunChanges,
+  { state, reason, progress, files, remarks, needs, finishedAt }: RunChanges,
 ): Promise<boolean> {
   const sets = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
     ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
     ...(progress === undefined ? [] : [sql`progress = ${progress}`]),
     ...(remarks === undefined ? [] : [sql`remarks = ${sql.val([...remarks])}::text[]`]),
+    ...(needs === undefined ? [] : [sql`needs = ${sql.val([...needs])}::text[]`]),
     ...(finishedAt === undefined ? [] : [sql`finished_at = ${finishedAt}`]),
     ...(files === undefined
       ? []

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ReportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
+import { formatsOf, type ReportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
@@ -7,7 +7,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import { insertJobs } from '#jobs/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { fail, found } from '#request/problem.ts'
+import { fail, found, refuseField } from '#request/problem.ts'
 import { findReport, type StoredReport } from '../report-store.ts'
 import { lastPeriod } from '../schedule/periods.ts'
 import { rhythmOf } from '../schedule/rhythm.ts'
@@ -66,6 +66,9 @@ export async function startRun(
   { start, end, exportTypes, send }: ManualRun,
 ): Promise<StoredRun> {
   const report = (await findReport(db, reportId)) ?? fail('report.notFound')
+  const formats = formatsOf[report.type]
+  const unfit = exportTypes?.findIndex((each) => !formats.includes(each)) ?? -1
+  if (unfit !== -1) refuseField(`body.exportTypes.${unfit}`, 'field.notOneOf')
   const { timeZone } = await settingsOf(db)
   const usual = lastPeriod(rhythmOf(report, timeZone), by.now)
   const range =

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import type { Permission } from '@fyr/contract/access/permissions'
 import { type ExportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
 import {
@@ -14,7 +13,9 @@ import {
 import { type ContentDeps, contentOf, type ReportContent } from '../content/content.ts'
 import { refuseTooMany } from '../content/limits.ts'
 import { type DashboardDeps, DashboardGoneError, dashboardBoard } from '../dashboard/dashboard-board.ts'
+import { type Access, mayAccessAll, type Rights } from '../rights.ts'
 import { createFileNames } from './file-names.ts'
+import { RunError } from './run-error.ts'
 import type { StoredRun } from './run-store.ts'
 
 export interface WriteDeps extends ContentDeps, Omit<DashboardDeps, 'database'> {
@@ -26,7 +27,7 @@ export interface WriteDeps extends ContentDeps, Omit<DashboardDeps, 'database'> 
 export interface WriteParts {
   signal: AbortSignal
   /** Of whoever it is made for, as of now. */
-  permissions: ReadonlySet<Permission>
+  rights: Rights
   /** How far it is, percent; ends the work by throwing. */
   report(progress: number): Promise<void>
   /** Where to write the file of a format. */
@@ -37,25 +38,35 @@ export interface WriteParts {
   inThread: InThread
 }
 
-type InThread = <T>(format: 'pdf' | 'parquet', work: () => Promise<T>) => Promise<T>
+type InThread = <T>(kind: 'pdf' | 'parquet' | 'template', work: () => Promise<T>) => Promise<T>
 
 export interface Written {
   isEmpty: boolean
   remarks: readonly string[]
+  /** What whoever reads the files must be allowed to see. */
+  needs: readonly Access[]
 }
 
 type OnRows = (count: number) => Promise<void>
 
-/** Writes the files of a run, one after the other. Without anything to tell there are none. */
+/**
+ * Writes the files of a run, one after the other. Without anything to tell there are none.
+ * @throws RunError
+ */
 export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WriteParts): Promise<Written> {
   if (run.type === 'dashboard') return await writeDashboard(deps, run, parts)
-  const { signal, report, begin, keep, inThread } = parts
+  const { signal, rights, report, begin, keep, inThread } = parts
   const { companyId, name, from, to, settings } = run
+  let progress = 0
   const content = await contentOf(deps, {
     ...{ companyId, name, type: run.type, ...settings, now: deps.now() },
     ...{ from: from.getTime(), to: to.getTime() },
+    onRead: () => report(progress),
   })
-  if (content.isEmpty) return { isEmpty: true, remarks: content.remarks }
+  const { needs } = content
+  // A template may be another one than when the run began.
+  if (!mayAccessAll(rights, needs)) throw new RunError('rights')
+  if (content.isEmpty) return { isEmpty: true, remarks: content.remarks, needs }
   const nameOf = createFileNames(run, content.document().timeZone)
   for (const [at, format] of settings.formats.entries()) {
     let rows = 0
@@ -65,7 +76,8 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
     const onRows = async (count: number) => {
       rows += count
       refuseTooMany(rows, most)
-      await report(((at + 1 - 0.5 ** (rows / 10_000)) / settings.formats.length) * 100)
+      progress = ((at + 1 - 0.5 ** (rows / 10_000)) / settings.formats.length) * 100
+      await report(progress)
     }
     const ending = await writeFile(deps, {
       companyId,
@@ -78,17 +90,21 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
     })
     await keep(format, nameOf(ending))
   }
-  return { isEmpty: false, remarks: content.remarks }
+  return { isEmpty: false, remarks: content.remarks, needs }
 }
+
+/** What dashboards show to those alone who may see it (threat 9). */
+const besideDashboards = ['Alarm.View', 'Tag.View'] as const
 
 /** A dashboard as PDF: its widgets say themselves where they have nothing to tell. */
 async function writeDashboard(
   deps: WriteDeps,
   run: StoredRun,
-  { signal, permissions, report, begin, keep, inThread }: WriteParts,
+  { signal, rights, report, begin, keep, inThread }: WriteParts,
 ): Promise<Written> {
   const { companyId, from, to, settings } = run
   const { dashboard, language } = settings
+  const { permissions } = rights
   if (dashboard === null) throw new DashboardGoneError()
   const board = await dashboardBoard(
     deps,
@@ -105,7 +121,8 @@ async function writeDashboard(
   const path = await begin('pdf')
   await inThread('pdf', () => writeBoard(path, board, look, { onRows, signal }))
   await keep('pdf', createFileNames(run, board.timeZone)('pdf'))
-  return { isEmpty: false, remarks: [] }
+  const shown = besideDashboards.filter((each) => permissions.has(each))
+  return { isEmpty: false, remarks: [], needs: ['Dashboard.View', ...shown] }
 }
 
 interface Asked {
@@ -125,7 +142,8 @@ async function writeFile(
 ): Promise<string> {
   switch (format) {
     case 'excel':
-      if (content.fillWorkbook) await content.fillWorkbook(path, { onRows, signal })
+      if (content.fillWorkbook)
+        await inThread('template', async () => await content.fillWorkbook?.(path, { onRows, signal }))
       else await writeWorkbook(path, content.document(), { onRows })
       return 'xlsx'
     case 'csv': {

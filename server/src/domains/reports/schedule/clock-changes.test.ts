@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/until.ts'
 import { type ReportWorld, reportWorld } from '../runs/report-world.fixture.ts'
+import { makeDueReports } from './make-due.ts'
 
 let world: ReportWorld
 
@@ -104,6 +105,66 @@ describe('a clock that jumps over 03:00', () => {
     world.clock.at = at('2026-12-18T02:00:00Z')
     await settled(id, 1)
     expect(await periodsOf(id)).toEqual([['2026-12-16T23:00:00.000Z', '2026-12-17T23:00:00.000Z']])
+  })
+})
+
+describe('a schedule that is changed', () => {
+  it('makes a week that begins with a day that was made', async () => {
+    world.clock.at = at('2026-11-23T12:00:00Z')
+    const id = await world.addReport()
+    await world.start()
+    world.clock.at = at('2026-11-24T02:00:00Z')
+    await settled(id, 1)
+    world.clock.at = at('2026-11-25T12:00:00Z')
+    await settled(id, 2)
+    await world.change(id, { tempo: 1 })
+    world.clock.at = at('2026-11-30T02:00:00Z')
+    await settled(id, 3)
+    expect((await periodsOf(id)).toSorted()).toEqual([
+      ['2026-11-22T23:00:00.000Z', '2026-11-23T23:00:00.000Z'],
+      ['2026-11-22T23:00:00.000Z', '2026-11-29T23:00:00.000Z'],
+      ['2026-11-23T23:00:00.000Z', '2026-11-24T23:00:00.000Z'],
+    ])
+  })
+
+  it('by somebody else does not rest for what its owner before had asked for', async () => {
+    world.clock.at = at('2026-11-20T12:00:00Z')
+    const [before, after] = [
+      await world.addMember('before@example.com'),
+      await world.addMember('after@example.com'),
+    ]
+    const id = await world.addReport()
+    await world.change(id, { name: 'Of the first' }, before)
+    const due = { database: world.database.db, clock: world.clock, wake: () => undefined }
+    world.clock.at = at('2026-11-21T02:00:00Z')
+    await makeDueReports(due)
+    await world.removeMember(before)
+    world.clock.at = at('2026-11-21T02:10:00Z')
+    await world.change(id, { name: 'Of the second' }, after)
+    await world.start()
+    await until(async () => (await world.runsOf(id))[0]?.state === 'failed')
+    world.clock.at = at('2026-11-22T02:00:00Z')
+    await until(async () => (await world.runsOf(id)).length === 2)
+    await until(async () => (await world.runsOf(id))[1]?.state === 'done')
+    expect((await world.runsOf(id)).map(({ state, reason, name }) => [state, reason, name])).toEqual([
+      ['failed', 'ownerGone', 'Of the first'],
+      ['done', null, 'Of the second'],
+    ])
+  })
+
+  it('after nights that were missed makes them as it was', async () => {
+    world.clock.at = at('2026-11-20T12:00:00Z')
+    const id = await world.addReport()
+    // Nobody is there for two nights, and who comes first saves the report.
+    world.clock.at = at('2026-11-22T07:00:00Z')
+    await world.change(id, { tempo: 2, name: 'Monthly' })
+    await world.start()
+    await settled(id, 2)
+    const made = await world.runsOf(id)
+    expect(made.map(({ name, from }) => [name, from.toISOString()])).toEqual([
+      ['Nightly', '2026-11-19T23:00:00.000Z'],
+      ['Nightly', '2026-11-20T23:00:00.000Z'],
+    ])
   })
 })
 

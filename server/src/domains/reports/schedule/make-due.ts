@@ -32,7 +32,18 @@ export interface DueDeps {
  */
 export async function makeDueReports({ database, clock, wake }: DueDeps): Promise<void> {
   const now = clock.now()
+  const failures: unknown[] = []
   for (const companyId of await database.withPlatform((db) => companiesWithDueReports(db, now))) {
+    try {
+      await makeDueOf(companyId)
+    } catch (error) {
+      // The others are not to wait for it.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Reports that are due could not be asked for')
+
+  async function makeDueOf(companyId: string): Promise<void> {
     for (let taken = portion; taken === portion; ) {
       taken = await database.withCompany(companyId, async (db) => {
         const { timeZone } = await settingsOf(db)
@@ -45,7 +56,13 @@ export async function makeDueReports({ database, clock, wake }: DueDeps): Promis
   }
 }
 
-async function makeDue(db: CompanyDb, report: StoredReport, timeZone: string, now: Date): Promise<void> {
+/** Asks for a report with each period that has ended since it was made last. */
+export async function makeDue(
+  db: CompanyDb,
+  report: StoredReport,
+  timeZone: string,
+  now: Date,
+): Promise<void> {
   const rhythm = rhythmOf(report, timeZone)
   const periods: Period[] = []
   let next = report.nextRun ?? nextRunAfter(rhythm, now)

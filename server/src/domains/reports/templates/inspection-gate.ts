@@ -1,4 +1,6 @@
-import { createFairQueue } from '#lib/fair-queue.ts'
+import type { Payer } from '#lib/charged-to.ts'
+import { createLimit } from '#lib/concurrency-limit.ts'
+import { createCompanyGate } from '#request/company-gate.ts'
 import { fail } from '#request/problem.ts'
 
 export interface InspectionLimits {
@@ -16,39 +18,25 @@ const usualLimits: InspectionLimits = { atOnce: 2, waiting: 20, waitingOfCompany
  * Lets workbooks be looked through by turns of companies: each takes a thread, and as much memory as it unpacks to.
  * @throws Problem request.tooMany
  */
-export function createInspectionGate(limits = usualLimits) {
-  const { atOnce, waiting: maxWaiting, waitingOfCompany } = limits
-  const running = new Set<string>()
-  const waiting = createFairQueue<() => void>()
-  const waitingOf = new Map<string, number>()
-  const mayRun = (companyId: string) => running.size < atOnce && !running.has(companyId)
+export function createInspectionGate({ atOnce, waiting, waitingOfCompany } = usualLimits) {
+  const ofCompany = createCompanyGate({ atOnce: 1, waiting: waitingOfCompany })
+  const begin = createLimit(atOnce)
+  let held = 0
 
-  function countWaiting(companyId: string, change: 1 | -1): void {
-    const count = (waitingOf.get(companyId) ?? 0) + change
-    if (count > 0) waitingOf.set(companyId, count)
-    else waitingOf.delete(companyId)
-  }
-
-  return async <T>(companyId: string, inspect: () => Promise<T>): Promise<T> => {
-    if (mayRun(companyId)) running.add(companyId)
-    else if (waiting.length >= maxWaiting || (waitingOf.get(companyId) ?? 0) >= waitingOfCompany)
-      fail('request.tooMany')
-    else {
-      countWaiting(companyId, 1)
-      // Who leaves lets the next one in at once, so that nobody comes between.
-      await new Promise<void>((resolve) =>
-        waiting.push(companyId, () => {
-          countWaiting(companyId, -1)
-          running.add(companyId)
-          resolve()
-        }),
-      )
-    }
+  return async <T>(payer: Payer, inspect: () => Promise<T>): Promise<T> => {
+    if (held >= atOnce + waiting) fail('request.tooMany')
+    held++
     try {
-      return await inspect()
+      return await ofCompany(payer, async () => {
+        const end = await begin()
+        try {
+          return await inspect()
+        } finally {
+          end()
+        }
+      })
     } finally {
-      running.delete(companyId)
-      waiting.shift(mayRun)?.()
+      held--
     }
   }
 }

@@ -13,8 +13,10 @@ import {
 import { type ContentContext, inCompany } from '../content/context.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { listAlarmRows } from '../content/selection-store.ts'
+import { type Access, accessOf } from '../rights.ts'
 import { createFills, type Filled } from './fills.ts'
 import { shapeOf } from './inspect.ts'
+import { resourcesOf } from './resources.ts'
 import { type FoundPlaceholder, findTemplateFile } from './template-store.ts'
 
 type Fills = Awaited<ReturnType<typeof createFills>>
@@ -22,6 +24,7 @@ type Fills = Awaited<ReturnType<typeof createFills>>
 /** As the content of other reports; its workbook is the template. */
 interface FilledContent {
   tables: number
+  needs: readonly Access[]
   isEmpty: boolean
   /** None for exports of readings as they are. */
   series: []
@@ -54,6 +57,7 @@ export async function templateContent(
   const fills = await createFills(context, facts, texts)
   return {
     tables: 1,
+    needs: accessOf(resourcesOf(placeholders)),
     isEmpty: await isEmpty(context, fills),
     series: [],
     sections: () => sectionsOf(fills, placeholders),

@@ -51,7 +51,8 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
       if (!Buffer.isBuffer(body)) fail('request.unsupportedType')
       // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
       await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
-      const inspection = await gate(byOf(context).companyId, () => inspect(body))
+      const { companyId } = byOf(context)
+      const inspection = await gate({ companyId, principal: id }, () => inspect(body))
       const fileName =
         typeof query.name === 'string' && query.name.trim() !== '' ? query.name.trim() : 'template.xlsx'
       await context.inCompany((db, by) => uploadTemplate(db, by, id, { content: body, fileName, inspection }))

@@ -322,6 +322,31 @@ describe('a workbook that is made of a template', () => {
     ])
   })
 
+  it('threat 9: is for who may see what it was made of, whatever the template becomes', async () => {
+    const run = await make(
+      'Users',
+      makeWorkbook({ cells: { A1: '{{table user}}', H1: '{{table auditLog}}' } }),
+    )
+    expect(run.state).toBe('done')
+    const reporter = await userWith(['Report.View', 'Report.Create', 'Report.Update'])
+    const linkFor = async (token: string) =>
+      (await call('GET', `/report/history/${run.historyId}`, undefined, token)).body.files[0].link
+    const statusFor = async (token: string) => (await fetch(`${portal.url}${await linkFor(token)}`)).status
+    expect([await statusFor(session.token), await statusFor(reporter.token)]).toEqual([200, 404])
+    const { template } = (await call('GET', `/report/${run.reportId}`)).body
+    const harmless = makeWorkbook({ cells: { A1: '{{report.name}}' } })
+    expect((await upload(template, harmless, { token: reporter.token })).status).toBe(204)
+    expect([await statusFor(session.token), await statusFor(reporter.token)]).toEqual([200, 404])
+  })
+
+  it('is asked for as a workbook only', async () => {
+    const template = await uploaded('Only Excel', { A1: '{{report.name}}' })
+    const report = { name: 'Only Excel', type: 'template', template, tempo: 0 }
+    const { reportId } = (await call('POST', `/report/${companyId}`, report)).body
+    const asked = await call('POST', `/report/manual-export/${reportId}`, { exportTypes: ['excel', 'pdf'] })
+    expect([asked.status, asked.body.errors]).toMatchObject([400, [{ field: 'body.exportTypes.1' }]])
+  })
+
   it('is not made where the period has no data', async () => {
     const workbook = makeWorkbook({ cells: { A1: '{{values cellar temperature avg day}}' } })
     const run = await make('Empty', workbook, { start: start - 10 * hourMs, end: start - hourMs })

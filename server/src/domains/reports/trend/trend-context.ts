@@ -1,8 +1,6 @@
-import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { Bucket } from '#readings-store/index.ts'
 import type { ContentContext } from '../content/context.ts'
 import { countedInSteps } from '../content/counter.ts'
-import { refuseTooMany } from '../content/limits.ts'
 import { tidy } from '../content/steps.ts'
 import type { ToldSeries } from '../content/told-series.ts'
 import { type Consumption, consumptionOf } from './figures/consumption.ts'
@@ -37,7 +35,7 @@ export interface TrendFigures {
 }
 
 /** Figures of all series and periods, each read once. */
-export function createFigures({ readings, timeZone, now }: ContentContext): TrendFigures {
+export function createFigures({ readings, timeZone, now, onRead }: ContentContext): TrendFigures {
   const grids = createMemo<TrendPeriod, PeriodGrid>()
   const totals = createFigureMemo<Bucket | undefined>()
   const counts = createFigureMemo<number>()
@@ -46,11 +44,6 @@ export function createFigures({ readings, timeZone, now }: ContentContext): Tren
   const consumptions = createFigureMemo<Consumption>()
   const rises = createFigureMemo<number | null>()
   const means = createFigureMemo<(number | null)[]>()
-  let read = 0
-  const onRead = (count: number) => {
-    read += count
-    refuseTooMany(read, reportLimits.exportedReadings)
-  }
   const parts = { readings, timeZone, onRead, now: now.getTime() }
 
   const figures: TrendFigures = {
@@ -84,7 +77,7 @@ export function createFigures({ readings, timeZone, now }: ContentContext): Tren
       rises(told, period, async ({ series }) =>
         series === undefined
           ? null
-          : tidy((await countedInSteps(readings, series, told, [period.from, period.to]))[0] ?? null),
+          : tidy((await countedInSteps(readings, series, told, [period.from, period.to], onRead))[0] ?? null),
       ),
     dailyMeans: (outdoor, period) =>
       means(outdoor, period, async ({ series }) => {

@@ -197,7 +197,7 @@ describe('a gauge', () => {
     expect(chart?.series[0]?.values[1]).toBe(35.5)
     // September has no 31st.
     expect(chart?.series[1]?.values).toEqual([...Array.from({ length: 30 }, () => 1), null])
-    expect(chart?.title).toBe(`${deveui}: x, average by day`)
+    expect(chart?.title).toBe(`${deveui}: x, average per day`)
     expect(chart?.limits).toEqual([{ name: 'Above 700', value: 700 }])
 
     const week = { from: at('2026-10-25T23:00'), to: at('2026-11-01T23:00') }
@@ -399,12 +399,12 @@ describe('degree-days', () => {
     )
     const asked = { series: [{ deveui: meter.deveui, key: 'energy' }], trend: outside(outdoor.deveui) }
     const { tables, facts, charts } = await told(await content(asked, days))
-    expect(tables['Degree-days by day']?.map((row) => row.slice(0, 4))).toEqual([
+    expect(tables['Degree days by day']?.map((row) => row.slice(0, 4))).toEqual([
       [days.from, 2, 15, 5],
       [days.from + day, 20, 0, 5],
       [days.from + 2 * day, 7, 10, 5],
     ])
-    expect(facts['Degree-days']).toEqual({
+    expect(facts['Degree days']).toEqual({
       'Outdoor temperature': `${outdoor.deveui}: outdoor`,
       'Base temperature': 17,
       'This period': 25,
@@ -414,11 +414,11 @@ describe('degree-days', () => {
       'Change from last year': null,
     })
     // 20 + 10 + 20 for 25; the first reading of all counts nothing: 20 for 15.
-    const [row] = tables['Consumption per degree-day'] ?? []
+    const [row] = tables['Consumption per degree day'] ?? []
     expect(row?.slice(1, 4)).toEqual(['energy (kWh)', 2, 1.333])
     expect(row?.[4]).toBeCloseTo(50)
     expect(charts.at(-1)).toMatchObject({
-      title: `${outdoor.deveui}: outdoor, degree-days by day`,
+      title: `${outdoor.deveui}: outdoor, degree days by day`,
       kind: 'bar',
     })
   })
@@ -427,7 +427,7 @@ describe('degree-days', () => {
     const { deveui } = await nodeWith('x', [[days.from, 1]])
     const made = await content({ series: [{ deveui, key: 'x' }], trend: outside('gone') }, days)
     expect(Object.keys((await told(made)).tables)).toEqual(['Comparison', 'Minimum and maximum'])
-    expect(made.remarks).toEqual(['The node gone is not there any more.'])
+    expect(made.remarks).toEqual(['Node gone no longer exists.'])
   })
 })
 
@@ -455,7 +455,7 @@ describe('what a trend tells of', () => {
     ])
     const limits = tables['Time outside limits'] ?? []
     expect([...new Set(limits.map((row) => row[2]))]).toEqual(['Above 2', 'Below 4'])
-    expect(made.remarks).toEqual([`The node ${gone.deveui} is not there any more.`])
+    expect(made.remarks).toEqual([`Node ${gone.deveui} no longer exists.`])
   })
 
   it('no more than a hundred series', async () => {

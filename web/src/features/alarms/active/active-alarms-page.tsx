@@ -18,6 +18,7 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { wasAcknowledgedHere } from '#entities/alarms/acknowledge.ts'
 import { activeAlarmPages, watchingRuleCount } from '#entities/alarms/queries.ts'
+import { useEndSnooze } from '#entities/alarms/use-end-snooze.ts'
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -31,7 +32,6 @@ import type { TableView } from '#ui/table/view.ts'
 import { AlarmTabs } from '../alarm-tabs.tsx'
 import { priorities } from '../choices.ts'
 import { useActiveColumns } from './use-active-columns.tsx'
-import { useEndSnooze } from './use-end-snooze.ts'
 
 // Opened by a click; the page need not wait for it.
 const SnoozeDialog = lazy(async () => ({

@@ -15,6 +15,7 @@ export function ActiveTimes({ form }: { form: AlarmFormState }) {
         label={t(($) => $.alarms.form.days)}
         value={activeDays}
         onChange={(days) => form.setFieldValue('activeDays', days)}
+        error={form.errors.activeDays}
       />
       <HoursField
         label={t(($) => $.alarms.form.hours)}
@@ -31,9 +32,10 @@ interface DaysFieldProps {
   /** "0" is Sunday. */
   value: readonly string[]
   onChange: (days: string[]) => void
+  error?: ReactNode
 }
 
-export function DaysField({ label, value, onChange }: DaysFieldProps) {
+export function DaysField({ label, value, onChange, error }: DaysFieldProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   return (
@@ -42,6 +44,7 @@ export function DaysField({ label, value, onChange }: DaysFieldProps) {
       labelElement="div"
       description={t(($) => $.alarms.form.daysHint)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={error}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
       <div className="fyr-alarm-days" role="group" aria-label={label}>

@@ -147,6 +147,7 @@ function TimesSection({ form }: { form: WindowFormState }) {
               label={t(($) => $.alarms.maintenance.days)}
               value={days}
               onChange={(chosen) => form.setFieldValue('days', chosen)}
+              error={form.errors.days}
             />
             <HoursField
               label={t(($) => $.alarms.maintenance.hours)}

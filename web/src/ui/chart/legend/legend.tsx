@@ -1,5 +1,5 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
-import { formatNumber } from '../../format/numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../../time/context.tsx'
 
 export interface LegendHandle {

@@ -1,4 +1,5 @@
-import { decimalsOfStep, formatNumber } from '../../format/numbers.ts'
+import { formatNumber } from '@fyr/contract/values/format-number'
+import { decimalsOfStep } from '../../format/numbers.ts'
 import type { TimeFormat } from '../../time/format.ts'
 
 const second = 1000

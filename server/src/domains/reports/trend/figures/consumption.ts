@@ -1,4 +1,4 @@
-import { countedInSteps } from '../../content/counter.ts'
+import { countedInSteps, type OnRead } from '../../content/counter.ts'
 import type { SelectedKey } from '../../content/selection-store.ts'
 import { ratioOf, roundCounted } from './change.ts'
 import type { PeriodGrid } from './grid.ts'
@@ -19,18 +19,10 @@ export async function consumptionOf(
   series: number | undefined,
   key: Pick<SelectedKey, 'kind' | 'rollover'>,
   grid: PeriodGrid,
-  onRead: (count: number) => void,
+  onRead: OnRead,
 ): Promise<Consumption> {
   if (series === undefined) return consumptionByHours([], grid)
-  const counted: typeof readings = {
-    async *range(...asked) {
-      for await (const chunk of readings.range(...asked)) {
-        onRead(chunk.times.length)
-        yield chunk
-      }
-    },
-  }
-  return consumptionByHours(await countedInSteps(counted, series, key, grid.hours), grid)
+  return consumptionByHours(await countedInSteps(readings, series, key, grid.hours, onRead), grid)
 }
 
 /**

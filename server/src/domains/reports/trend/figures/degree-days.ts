@@ -23,13 +23,20 @@ export function degreeDaysOf(
   return { byDay, total: sumOf(byDay) }
 }
 
-/** What a counter counted for each degree-day, of the days whose temperature is known. */
+/**
+ * What a counter counted for each degree-day, of the days whose temperature is known: from the first day with readings
+ * to the last, since on the others nothing was measured.
+ */
 export function perDegreeDay(
   counted: readonly (number | null)[],
-  { byDay, total }: DegreeDays,
+  { byDay }: Pick<DegreeDays, 'byDay'>,
 ): number | null {
-  const known = counted.filter((_, day) => (byDay[day] ?? null) !== null)
-  return ratioOf(sumOf(known), total)
+  const first = counted.findIndex((each) => each !== null)
+  if (first === -1) return null
+  const end = counted.findLastIndex((each) => each !== null) + 1
+  const degreeDays = byDay.slice(first, end)
+  const known = counted.slice(first, end).filter((_, day) => (degreeDays[day] ?? null) !== null)
+  return ratioOf(sumOf(known), sumOf(degreeDays))
 }
 
 function sumOf(values: readonly (number | null)[]): number | null {

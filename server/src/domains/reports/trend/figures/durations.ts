@@ -68,7 +68,7 @@ interface DurationParts {
   /** Readings last no longer than until now. */
   now: number
   /** Told of readings that are read; ends the work by throwing. */
-  onRead(count: number): void
+  onRead(count: number): Promise<void> | void
 }
 
 /** For how long a series was past limits in a period; a reading from before it counts while it holds. */
@@ -83,7 +83,7 @@ export async function durationsOf(
   const hold = longestHold(await intervalsOf(readings, series, { from, to }))
   const sums = createDurationSums(limits, { from, to }, hold)
   for await (const { times, values } of readings.range(series, from - hold, to)) {
-    onRead(times.length)
+    await onRead(times.length)
     for (let at = 0; at < times.length; at++) {
       const value = values[at]
       const isNumber = typeof value === 'number' || typeof value === 'boolean'

@@ -17,7 +17,7 @@ interface ExtremeParts {
   readings: Pick<ReadingsStore, 'range' | 'calendarBuckets'>
   timeZone: string
   /** Told of readings that are read; ends the work by throwing. */
-  onRead(count: number): void
+  onRead(count: number): Promise<void> | void
 }
 
 /** When the least and the greatest number of a period were first reached. @param total all of the period */
@@ -49,7 +49,7 @@ async function firstTimeOf(
   wanted: number,
 ): Promise<number> {
   for await (const { times, values } of readings.range(series, from, to)) {
-    onRead(times.length)
+    await onRead(times.length)
     for (let at = 0; at < times.length; at++) {
       const value = values[at]
       const isNumber = typeof value === 'number' || typeof value === 'boolean'

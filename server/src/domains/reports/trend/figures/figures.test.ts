@@ -168,6 +168,13 @@ describe('degree-days', () => {
     const cold = degreeDaysOf([12, 17.5, null, -3], [1, 1, 1, 1], 17)
     // 10 + 1 + 39 for 25 degree-days; what was counted on the third day has none.
     expect(perDegreeDay([10, 1, 100, 39], cold)).toBe(2)
+    // A meter that came on the third day has nothing to do with the cold before it.
+    expect(
+      perDegreeDay(
+        [null, null, 10, null, 10, null],
+        degreeDaysOf([7, 7, 7, 12, 12, 7], Array(6).fill(1), 17),
+      ),
+    ).toBe(1)
     expect(perDegreeDay([10, 1], degreeDaysOf([20, 25], [1, 1], 17))).toBeNull()
     expect(perDegreeDay([null, null], degreeDaysOf([2, 5], [1, 1], 17))).toBeNull()
   })

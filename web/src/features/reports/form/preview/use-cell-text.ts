@@ -1,7 +1,7 @@
 import type { ReportPreview } from '@fyr/contract/reports/reports'
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '#features/alarms/duration.ts'
-import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 
 type Part = ReportPreview['sections'][number]['parts'][number]
