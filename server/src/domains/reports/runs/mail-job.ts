@@ -49,15 +49,16 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
     dailyCap: dailyCaps.mail,
     overDailyCap: 'postpone',
     keepDone: true,
-    async run({ companyId, payload: given, idempotencyKey }) {
+    async run({ companyId, payload: given, idempotencyKey, attempt }) {
       const parsed = mailPayload.safeParse(given)
       if (companyId === null || !parsed.success) return { outcome: 'failed', reason: 'error' }
       const { runId, to, language } = parsed.data
       const run = await database.withCompany(companyId, (db) => findRun(db, runId))
       // Deleted meanwhile: nobody is to have it any more.
       if (!run) return { outcome: 'failed', reason: 'skipped' }
-      if (clock.now().getTime() - (run.finishedAt ?? run.createdAt).getTime() > patienceMs)
-        return { outcome: 'failed', reason: 'dailyCap' }
+      // One that was tried waits for the mail server, not for its turn.
+      const waitedMs = clock.now().getTime() - (run.finishedAt ?? run.createdAt).getTime()
+      if (attempt === 1 && waitedMs > patienceMs) return { outcome: 'failed', reason: 'dailyCap' }
       // Whoever asked for an export may have lost the right to it, or the company, since.
       if (run.trigger === 'export' && !(await mayStillRead(deps, run)))
         return { outcome: 'failed', reason: 'skipped' }
