@@ -11,7 +11,7 @@ import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
-import { ReportTooLargeError, refuseTooMany } from './content/limits.ts'
+import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
 import { checkedRange } from './runs/runs.ts'
 import { noTrend } from './settings.ts'
 
@@ -29,6 +29,8 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
     endpoint: contract.reports.multiExport,
     parsesBody: true,
     async answer({ context, body, reply, stream }) {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
       // The contract's schema has made it what it is.
       const { series, start, end, aggregation, resolution } = body as MultiExport
       const { companyId, language, now } = byOf(context)
@@ -37,6 +39,8 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
       const resources = [{ type: 'sensor' as const, ids: [], applications: [], columns: [], series: chosen }]
       await context.inCompany((db) => checkSelection(db, resources))
       const name = `Report-${now.toISOString().slice(0, 10)}`
+      let read = 0
+      let rows = 0
       const content = await contentOf(deps, {
         ...{
           companyId,
@@ -50,28 +54,38 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
         },
         resources,
         ...{ from: from.getTime(), to: to.getTime() },
+        async onRead(count) {
+          gone.signal.throwIfAborted()
+          read += count
+          refuseTooMany(read, maxReadDirectly)
+        },
       })
       if (content.isEmpty) fail('report.noData')
       const file = `${randomUUID()}.xlsx`
       const path = await files.begin(file)
-      let rows = 0
       try {
         const onRows = async (count: number) => {
+          gone.signal.throwIfAborted()
           rows += count
           refuseTooMany(rows, reportLimits.directRows)
         }
         await gate({ companyId, principal: file }, async () => {
+          gone.signal.throwIfAborted()
           await writeWorkbook(path, content.document(), { onRows })
           await files.keep(file, path)
         })
       } catch (error) {
         await files.abandon(path)
+        // Nobody waits for an answer any more.
+        if (gone.signal.aborted) return reply.hijack()
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')
         throw error
       }
       const pieces = await files.read(file)
       if (!pieces) fail('server.failed')
-      reply.raw.once('close', () => void files.remove(file).catch(() => undefined))
+      const remove = () => void files.remove(file).catch(() => undefined)
+      if (gone.signal.aborted) remove()
+      gone.signal.addEventListener('abort', remove, { once: true })
       return stream(pieces, { type: workbookType, fileName: `${name}.xlsx` })
     },
   }

@@ -6,7 +6,7 @@ import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
-import { ReportTooLargeError, refuseTooMany } from './content/limits.ts'
+import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
 import { mayAccessAll, type ReportContentSettings } from './rights.ts'
 import { checkedRange } from './runs/runs.ts'
 import { lastPeriod } from './schedule/periods.ts'
@@ -15,8 +15,6 @@ import { checkContent } from './settings.ts'
 
 const maxRows = 20
 const maxParts = 40
-/** Readings that are looked at one by one. */
-const maxRead = 10_000_000
 
 interface PreviewQuestion extends ReportContentSettings {
   tempo: number
@@ -49,7 +47,7 @@ export async function preview(
     ...{ from: from.getTime(), to: to.getTime() },
     async onRead(count) {
       read += count
-      refuseTooMany(read, maxRead)
+      refuseTooMany(read, maxReadDirectly)
     },
   })
   // A template may be another one since it was asked for.

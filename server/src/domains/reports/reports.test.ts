@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { unzipSync } from 'fflate'
@@ -10,13 +14,15 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let portal: TestPortal
 let session: Session
 let companyId: string
+let dataDir: string
 const day = 86_400_000
 /** A Saturday with 25 hours on the day after, in Stockholm. */
 const start = Date.UTC(2026, 9, 23, 22)
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url })
+  dataDir = await mkdtemp(join(tmpdir(), 'fyr-reports-'))
+  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url, FYR_DATA_DIR: dataDir })
   ;({ session, companyId } = await portal.createCompany('Acme', 'Sweden'))
   await portal.createNode(session, 'cellar', { name: 'Cellar' })
   const readings = Array.from({ length: 96 }, (_, hour) => ({
@@ -27,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal?.stop()
   await mailbox?.close()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 const call = (method: string, path: string, body?: unknown, token = session.token) =>
@@ -356,6 +363,21 @@ describe('the files of a report', () => {
       series: [{ deveui: 'nobody', key: 'x' }],
     })
     expect(outcome(other)).toEqual([400, 'report.unknownObject'])
+  })
+
+  it('of several nodes leave no file behind when whoever asked is gone', async () => {
+    const files = async () => (await readdir(join(dataDir, 'reports')).catch(() => [])).toSorted()
+    const before = await files()
+    const body = JSON.stringify({ series: [temperature], start, end: start + day })
+    const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' }
+    await new Promise<void>((resolve) => {
+      const asked = request(`${portal.url}/api/multiexport/${companyId}`, { method: 'POST', headers })
+      asked.on('error', () => undefined).on('close', resolve)
+      asked.end(body, () => asked.destroy())
+    })
+    // What was asked for later ends later.
+    expect((await call('POST', `/report/multiexport/${companyId}`, JSON.parse(body))).status).toBe(200)
+    await expect.poll(files, waitOptions).toEqual(before)
   })
 })
 
