@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const unit = { exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'], environment: 'node' as const }
+const unit = {
+  exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  // What is waited for comes late on a loaded machine; one second says nothing about the portal.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 /**
  * `pure` needs nothing but Node; `server` gets one PostgreSQL for the run, started only if one of its files is
@@ -23,7 +29,6 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['{server,scripts,bench}/**/*.test.ts', 'demo/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -222,13 +222,17 @@ describe('a year of minutes on the page of a node', () => {
     if (!box) throw new Error('There is no chart')
     await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2)
     await page.keyboard.down('Control')
-    for (let turn = 0; turn < 30; turn++) {
+    // A turn that comes late on a busy machine comes after a rest, and rightly is another question.
+    let rests = 0
+    for (let turn = 0, turned = performance.now(); turn < 30; turn++) {
       await page.mouse.wheel(0, -40)
+      if (performance.now() - turned > 150) rests++
+      turned = performance.now()
       expect(await inkOn(page)).toBeGreaterThan(500)
     }
     await page.keyboard.up('Control')
     await expect.poll(() => stepOf(page)).toMatch(/^\d+ min$/)
-    expect(asked.length - before).toBeLessThanOrEqual(3)
+    expect(asked.length - before).toBeLessThanOrEqual(3 * (1 + rests))
     expect(page.url()).toMatch(/from=\d+&to=\d+/)
 
     // The crosshair is on all charts; each tells what it has there.
@@ -297,12 +301,12 @@ describe('a year of minutes on the page of a node', () => {
     const chart = page.getByRole('group', { name: t.ui.chart.keys }).first()
     await chart.focus()
     await page.keyboard.press('+')
-    await waitUntil(() => held === 1, 5000)
+    await waitUntil(() => held === 1, 15_000)
     expect(await inkOn(page)).toBeGreaterThan(500)
     await page.keyboard.press('+')
     await waitUntil(
       () => failed.length > 0,
-      5000,
+      15_000,
       () => held,
     )
     expect(failed).toEqual(['net::ERR_ABORTED'])

@@ -246,7 +246,7 @@ test('is told of a value beyond the limit in every window, and by mail in the la
       .waitFor(),
   ])
   // All four at once, on two cores: the second of one value is measured above, and by the benchmark.
-  expect(performance.now() - from).toBeLessThan(5000)
+  expect(performance.now() - from).toBeLessThan(15_000)
   expect(await isMarked()).toBe(true)
 
   const mail = await mailbox.mail(0)

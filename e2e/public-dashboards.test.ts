@@ -315,11 +315,11 @@ test('where a browser keeps nothing, as within some frames', async () => {
 })
 
 test('threat 15: when the time is up the page tells, and so does an address that never was', async () => {
-  const stranger = await visit(await share(12_000))
+  const stranger = await visit(await share(25_000))
   try {
     await liveOn(stranger.page)
     await cardOn(stranger.page, 'Now').waitFor()
-    await goneOn(stranger.page).waitFor({ timeout: 30_000 })
+    await goneOn(stranger.page).waitFor({ timeout: 60_000 })
     expect(await cardOn(stranger.page, 'Now').count()).toBe(0)
     expect(await axeFindings(stranger.page)).toEqual([])
     const words = await stranger.page.locator('main').textContent()

@@ -89,7 +89,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     process.kill(program.pid, signal)
     await waitUntil(
       () => !family.some(isRunning) && !existsSync(postmasterFile(folder.path)),
-      15_000,
+      30_000,
       () => family.filter(isRunning),
     )
     await program.ended

@@ -121,6 +121,16 @@ describe.each(['embedded', 'outside'] as const)('a portal with the %s database',
     const cookie = oldSession.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect(cookie).toMatch(/=\S{20}/)
 
+    // What is still computed would be told by one portal and not yet by the other.
+    await expect
+      .poll(
+        async () => {
+          const open = sql`select id from job where kind = 'formula.backfill' and status in ('waiting', 'running')`
+          return (await portal.database.withPlatform(({ query }) => open.execute(query))).rows
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+      .toEqual([])
     let acknowledged = 0
     let sending = true
     const sender = (async () => {
@@ -145,7 +155,7 @@ describe.each(['embedded', 'outside'] as const)('a portal with the %s database',
 
     const seen = await look(portal, furnished)
     await portal.stop()
-    await rm(env.FYR_DATA_DIR, { recursive: true })
+    await rm(env.FYR_DATA_DIR, { recursive: true, maxRetries: 5 })
 
     const place = await newPlace(kind)
     const restored = await runScript('restore', file, place)

@@ -320,7 +320,7 @@ describe('threat 14: access tokens', () => {
     const brief = await make({
       label: 'Brief',
       scopes: ['read'],
-      expiresAt: new Date(Date.now() + 1500).toISOString(),
+      expiresAt: new Date(Date.now() + 6000).toISOString(),
     })
     expect((await call('GET', '/tag', undefined, brief.token)).status).toBe(200)
     await expect

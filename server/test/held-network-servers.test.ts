@@ -28,7 +28,7 @@ let loriotPort: number
 let netmorePort: number
 const sockets: WebSocket[] = []
 const devEuis = ['0101010101010101', '0202020202020202', '0303030303030303', '0404040404040404'] as const
-const wait = { timeout: 8000, interval: 50 }
+const wait = { timeout: 20_000, interval: 50 }
 
 beforeAll(async () => {
   ;[mqttPort, loriotPort, netmorePort] = [await freePort(), await freePort(), await freePort()]

@@ -18,7 +18,7 @@ beforeAll(async () => {
     FYR_INGEST_MAX_BYTES: '8000000',
     FYR_DOWNLOADS_PER_COMPANY: String(downloads),
     FYR_READS_PER_COMPANY: String(readsAtOnce),
-    FYR_STALLED_READER_SECONDS: '3',
+    FYR_STALLED_READER_SECONDS: '5',
   })
   ;({ session } = await portal.createCompany('Large'))
   ;({ session: other } = await portal.createCompany('Small'))
@@ -160,7 +160,7 @@ describe('threat 32: downloads', () => {
     const socket = await askAndStall(csv('long'))
     let isEnded = false
     // Only who reads is told of the end.
-    setTimeout(() => socket.resume(), 8000)
+    setTimeout(() => socket.resume(), 14_000)
     let bytes = 0
     socket.on('data', (data) => {
       bytes += data.length
@@ -168,9 +168,9 @@ describe('threat 32: downloads', () => {
     socket.on('close', () => {
       isEnded = true
     })
-    await expect.poll(() => isEnded, waitOptions).toBe(true)
+    await expect.poll(() => isEnded, { timeout: 40_000, interval: 50 }).toBe(true)
     expect(bytes).toBeLessThan(count * 120)
-  }, 30_000)
+  }, 60_000)
 })
 
 it('threat 32: slow reads of one company hold no connection that others need', async () => {

@@ -53,7 +53,7 @@ const create = (deveui: string, more: object) =>
   })
 const deviceOf = async (deveui: string) => (await call('GET', `/tag/${deveui}/network-server`)).body.device
 const open = async () => (await call('GET', '/settings/integration/device')).body
-const wait = { timeout: 10_000, interval: 30 }
+const wait = { timeout: 20_000, interval: 30 }
 const reaches = (deveui: string, state: object) =>
   expect.poll(() => deviceOf(deveui), wait).toMatchObject(state)
 

@@ -274,7 +274,7 @@ it('threat 26: a list that finds the queue full is refused, and sent again makes
       )
       return rows.length > 0
     })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 3000))
     await client.query('rollback')
     expect(await sent).toMatchObject({ status: 503, body: { code: 'server.busy' } })
   } finally {
@@ -298,17 +298,17 @@ it('threat 28: above the rate of a node nothing of a list is taken, until the ti
     for (let answer = await send(known); answer.status !== 429; answer = await send(known))
       expect(answer).toMatchObject({ status: 202, body: { stored: 0 } })
   }
-  const list = [...framesOf(other, 100, 1), ...framesOf(node, 100, 20)]
+  const list = [...framesOf(other, 100, 1), ...framesOf(node, 100, 60)]
   const refused = await send(list)
   expect(refused).toMatchObject({ status: 429, body: { code: 'request.tooMany' } })
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
   expect(await counted(node, other)).toEqual([16, 16, 16, 16])
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  expect(await send(list)).toMatchObject({ status: 202, body: { stored: 21, duplicates: 0 } })
-  expect(await counted(node, other)).toEqual([37, 37, 37, 37])
+  expect(await send(list)).toMatchObject({ status: 202, body: { stored: 61, duplicates: 0 } })
+  expect(await counted(node, other)).toEqual([77, 77, 77, 77])
   const text = await (await fetch(`${portal.url}/metrics`)).text()
-  expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 18\d$/m)
+  expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 22\d$/m)
   expect(text).toMatch(/^fyr_frames_decoded_total\{decoders="shipped"\} \d{3,}$/m)
   expect(text).toMatch(/^fyr_sandbox_cpu_seconds_total 0$/m)
 })

@@ -166,7 +166,7 @@ describe('a shared dashboard', () => {
   it('threat 15: is gone the moment that it expires, is removed, or its dashboard is deleted', async () => {
     const { dashboardId } = await make()
     const [brief, removed, deleted] = [
-      await share(dashboardId, Date.now() + 3000),
+      await share(dashboardId, Date.now() + 8000),
       await share(dashboardId),
       await share(dashboardId),
     ]
@@ -175,7 +175,7 @@ describe('a shared dashboard', () => {
       (await visit('POST', `/dashboards/public/${id}/data`, {})).status,
     ]
     expect(await seen(brief)).toEqual([200, 200])
-    await expect.poll(() => seen(brief), { timeout: 10_000 }).toEqual([404, 404])
+    await expect.poll(() => seen(brief), { timeout: 20_000 }).toEqual([404, 404])
     await ok('DELETE', `/dashboards/public/${removed.id}`)
     expect(await seen(removed)).toEqual([404, 404])
     expect(await seen(deleted)).toEqual([200, 200])

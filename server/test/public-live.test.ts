@@ -230,10 +230,10 @@ describe('a visitor of a shared dashboard', () => {
 
 describe('threat 15: open connections of visitors end', () => {
   it('when the time is up, within two seconds', async () => {
-    const { id } = await makeShared([chart('a')], 1500)
+    const { id } = await makeShared([chart('a')], 6000)
     const visitor = await visit(id)
     await subscribe(visitor, { deveui: 'Shown', key: 'a' })
-    await expect.poll(() => visitor.closed, { timeout: 15_000, interval: 20 }).toBe(true)
+    await expect.poll(() => visitor.closed, { timeout: 25_000, interval: 20 }).toBe(true)
     expect((await portal.call('POST', `/dashboards/public/${id}/token`)).status).toBe(404)
     await expect(visit(id)).rejects.toThrow()
   })

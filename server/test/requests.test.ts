@@ -20,7 +20,7 @@ function sendHead(head: string, body: string | Buffer = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(both.portal.portal.httpPort, '127.0.0.1')
     let received = ''
-    socket.setTimeout(5000, () => {
+    socket.setTimeout(20_000, () => {
       socket.destroy()
       reject(new Error(`No answer to ${head}`))
     })
@@ -149,7 +149,7 @@ describe('JSON that is none', () => {
     const started = performance.now()
     const [status] = await send(`[${'"\\\\",'.repeat(150_000)}`)
     expect(status).toBe(400)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 })
 

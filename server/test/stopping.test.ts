@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createHttpServer, mountOperations } from '#http/index.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createOutbox } from '#outbound/index.ts'
+import { watchMachine } from './machine-stalls.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -23,15 +24,22 @@ async function beginRequest(text: string): Promise<Socket> {
   return socket
 }
 
+/** In ms, without what the machine stood still. */
+async function timeOfStop(): Promise<number> {
+  const machine = watchMachine()
+  const began = performance.now()
+  await portal.stop()
+  const [took = Number.NaN] = await machine.durationsOf([[began, performance.now()]])
+  return took
+}
+
 it('threat 32: requests that never end do not keep the portal from stopping', async () => {
   portal = await startTestPortal()
   const head = 'POST /api/users/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   await beginRequest(`${head}Content-Length: 1000\r\n\r\n{"email":`)
   await beginRequest(head)
   await fetch(`${portal.url}/healthz`)
-  const began = performance.now()
-  await portal.stop()
-  expect(performance.now() - began).toBeLessThan(9000)
+  expect(await timeOfStop()).toBeLessThan(9000)
 }, 60_000)
 
 it('a mail server that hangs is waited for beside the other parts, not after them', async () => {
@@ -47,9 +55,7 @@ it('a mail server that hangs is waited for beside the other parts, not after the
   await portal.database.withCompany(companyId, (db) => outbox.sendMail(db, 'stop-test', mail))
   await reached
   await beginRequest('POST /api/users/authenticate HTTP/1.1\r\nHost: x\r\n')
-  const began = performance.now()
-  await portal.stop()
-  expect(performance.now() - began).toBeLessThan(9000)
+  expect(await timeOfStop()).toBeLessThan(9000)
   silent.close()
 }, 60_000)
 

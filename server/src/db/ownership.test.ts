@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const own = async () =>
-  await takeOwnership(clone.url, await holdAlone(clone.url, { ownershipTimeoutMs: 5000 }), log)
+  await takeOwnership(clone.url, await holdAlone(clone.url, { ownershipTimeoutMs: 20_000 }), log)
 
 async function opened(ownership: Ownership): Promise<Database> {
   return await openDatabase({ url: clone.url, log, fence: ownership.fence })
@@ -52,7 +52,7 @@ test('one portal works on a database, or one restores it', async () => {
   const held = await keepPortalsAway(clone.url)
   await expect(holdAlone(clone.url, { ownershipTimeoutMs: 0 })).rejects.toThrow(busy)
   // One that is just stopping is waited for.
-  const waiting = holdAlone(clone.url, { ownershipTimeoutMs: 5000 })
+  const waiting = holdAlone(clone.url, { ownershipTimeoutMs: 20_000 })
   await held?.release()
   await (await waiting).release()
 })

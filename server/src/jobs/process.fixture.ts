@@ -4,8 +4,8 @@ import { openDatabase } from '#db/index.ts'
 import { systemClock } from '#lib/clock.ts'
 import { startJobWorker } from './worker.ts'
 
-// A worker in a process of its own, for processes.test.ts: node process.fixture.ts <database> <name> <ms a job takes>
-const [url = '', name = '', runMs = '0'] = process.argv.slice(2)
+// A worker in a process of its own, for processes.test.ts: node process.fixture.ts <database> <name> <ms a job takes> <ms of its lease>
+const [url = '', name = '', runMs = '0', leaseMs = '1500'] = process.argv.slice(2)
 const log = {
   info: () => undefined,
   error: (_details: object, message: string) => process.stderr.write(`${message}\n`),
@@ -23,7 +23,7 @@ startJobWorker({
   kinds: {
     work: {
       keepDone: true,
-      pace: { leaseMs: 1500, timeoutMs: 1_000_000 },
+      pace: { leaseMs: Number(leaseMs), timeoutMs: 1_000_000 },
       async run({ idempotencyKey }) {
         await note('began', idempotencyKey)
         await sleep(Number(runMs))

@@ -34,8 +34,7 @@ it('threat 26: each round of the event loop runs one slice, of the companies in 
 it('work that asks when its slice is over lets timers and input through', async () => {
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)
-  const began = performance.now()
-  while (performance.now() - began < 200) {
+  for (let round = 0; round < 400; round++) {
     work(0.5)
     await yieldWhenDue()
   }

@@ -172,7 +172,7 @@ test('when memory is overfull because nothing can be flushed, writers wait, and 
       written++
     }
   })()
-  await expect.poll(() => written, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
   await sleep(300)
   expect(written).toBeLessThan(8)
   // Who reads does not wait.
@@ -187,7 +187,7 @@ test('work that fails is tried again, told, and not forgotten', async () => {
   const { series } = await newSeries(store)
   await owner.query('alter table reading_segment add constraint refuse check (readings < 0) not valid')
   await save(store, everyMinute(series, 0, 200))
-  await expect.poll(() => store.state().fault, { timeout: 5_000 }).toContain('refuse')
+  await expect.poll(() => store.state().fault, { timeout: 20_000 }).toContain('refuse')
   expect(complaints.length).toBeGreaterThan(0)
   expect(await readAll(store, series)).toHaveLength(200)
   await owner.query('alter table reading_segment drop constraint refuse')
@@ -223,6 +223,6 @@ test('few readings are flushed after a while', async () => {
   expect(store.state().openReadings).toBe(5)
   now += 61 * minute
   await save(store, everyMinute(series, 5, 6))
-  await expect.poll(() => store.state().openReadings, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => store.state().openReadings, { timeout: 20_000 }).toBe(0)
   expect(await segmentsOf(series)).toMatchObject([{ readings: 6, settled: false }])
 })

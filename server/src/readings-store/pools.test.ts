@@ -14,7 +14,7 @@ beforeAll(async () => {
     url: clone.url,
     log: { error: () => undefined },
     connections: { app: 1, platform: 1, pipeline: 1, store: 2 },
-    queueTimeoutMs: 150,
+    queueTimeoutMs: 3000,
   })
   store = await reopen(database.pipeline, { readPool: database.store })
 })

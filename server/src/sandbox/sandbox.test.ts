@@ -312,7 +312,7 @@ it('threat 16: who breaks a thread pays a second, which others wait for it', asy
 })
 
 it('threat 16: a company that has spent its time costs its neighbours nothing', async () => {
-  const limited = createSandbox({ threads: 1, quotaMs: 150, callMs: 60 })
+  const limited = createSandbox({ threads: 1, quotaMs: 175, callMs: 60 })
   try {
     const [loop, good] = [script(run('for (;;);'), 'hog'), script(run('return 1'), 'calm')]
     const ask = async (own: SandboxScript) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LiveReading } from '@fyr/contract/portal/live'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { pictures } from '#lib/picture/picture.fixture.ts'
+import { type Span, watchMachine } from '../machine-stalls.ts'
 import { widgetLayout } from '../two-companies.ts'
 
 /** A portal that runs, and somebody who may do everything in each of two companies of it. */
@@ -148,19 +149,21 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
 
   return {
     async measure(forMs) {
+      const machine = watchMachine()
       const until = performance.now() + forMs
-      const took: Durations = { call: [], chart: [], hub: [] }
+      const took: Record<keyof Durations, Span[]> = { call: [], chart: [], hub: [] }
       await Promise.all(
         works.map(async (name) => {
           while (performance.now() < until) {
             const began = performance.now()
             await doWork[name]()
-            took[name].push(performance.now() - began)
+            took[name].push([began, performance.now()])
             await new Promise((resolve) => setTimeout(resolve, pauseMs[name]))
           }
         }),
       )
-      return took
+      const all = await machine.durationsOf(works.flatMap((name) => took[name]))
+      return Object.fromEntries(works.map((name) => [name, all.splice(0, took[name].length)])) as Durations
     },
     attack: (seconds, by = 'everything') =>
       runAttacker({

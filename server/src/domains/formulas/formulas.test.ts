@@ -234,7 +234,7 @@ test('a formula is tried on given values and on the newest readings; what is wro
   const bound = [{ name: 'A', deveui, key }]
   const tryText = async (text: string, variables: object[] = bound) =>
     (await call('POST', '/formula/test-formula', { text, variables })).body
-  await expect.poll(async () => (await tryText('[A]')).value, { timeout: 5000 }).toBe(4)
+  await expect.poll(async () => (await tryText('[A]')).value, { timeout: 20_000 }).toBe(4)
   expect(await tryText('[A] + delta([A]) + [B]', [...bound, { name: 'B', value: 10 }])).toMatchObject({
     value: 15,
     problem: null,

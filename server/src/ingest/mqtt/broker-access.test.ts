@@ -209,7 +209,7 @@ describe('threat 9: what is revoked ends at once', () => {
       companyId: 'company-a',
       tokenId: 'token-s',
       scopes: ['ingest'],
-      expiresAt: Date.now() + 1200,
+      expiresAt: Date.now() + 5000,
     }
     const client = await at.connect('short')
     await closed(client)

@@ -6,7 +6,7 @@ let at: TestBroker
 beforeAll(async () => {
   at = await openTestBroker({
     limits: {
-      connectMs: 400,
+      connectMs: 3000,
       connectionsPerCompany: 3,
       halfOpenPerAddress: 5,
       payloadBytes: 1000,

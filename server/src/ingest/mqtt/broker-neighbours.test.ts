@@ -3,6 +3,7 @@ import { generate } from 'mqtt-packet'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createRateLimit } from '#lib/rate-limit.ts'
 import { createIngestRates } from '#telemetry/index.ts'
+import { type Span, watchMachine } from '../../../test/machine-stalls.ts'
 import { eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
 import { pausesOf } from './pauses.ts'
 
@@ -12,14 +13,15 @@ afterEach(() => at.close())
 /** A company's client that publishes one message after the other; answers how long each took, in ms. */
 async function measurePublishes(token: string, signal: AbortSignal): Promise<number[]> {
   const client = await at.connect(token)
-  const took: number[] = []
+  const machine = watchMachine()
+  const took: Span[] = []
   while (!signal.aborted) {
     const began = performance.now()
     await client.publishAsync('nodes/b/k', '1', { qos: 1 })
-    took.push(performance.now() - began)
+    took.push([began, performance.now()])
     await sleep(20)
   }
-  return took
+  return await machine.durationsOf(took)
 }
 
 describe('threat 27: a company’s flood', () => {

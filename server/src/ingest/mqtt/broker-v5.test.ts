@@ -126,14 +126,14 @@ describe('MQTT 5', () => {
       payload: Buffer.from('0'),
       qos: 1,
       retain: false,
-      properties: { willDelayInterval: 1 },
+      properties: { willDelayInterval: 5 },
     } as const
     const settings = { clientId: 'delayed', clean: false, will, properties: { sessionExpiryInterval: 60 } }
     const first = await connect('alpha', settings)
     first.stream.destroy()
     await closed(first)
     const second = await connect('alpha', settings)
-    await sleep(1300)
+    await sleep(5300)
     expect(at.uplinks).toEqual([])
     second.stream.destroy()
     await eventually(() => at.uplinks.length === 1)

@@ -18,10 +18,16 @@ function openDirectory(patterns: number) {
   return createTopicDirectory(async () => topics.map((topic) => ({ ...topic, nodeId: topic.deveui })), events)
 }
 
+/** The fastest of five, in ms, each of other topics. */
 async function timeLookUps(directory: ReturnType<typeof openDirectory>): Promise<number> {
-  const began = performance.now()
-  for (let times = 0; times < 2000; times++) await directory.resolve('c', `plant/b/line-${times}`)
-  return performance.now() - began
+  const took: number[] = []
+  for (let run = 0; run < 5; run++) {
+    const began = performance.now()
+    for (let times = 0; times < 2000; times++)
+      await directory.resolve('c', `plant/b/line-${run * 2000 + times}`)
+    took.push(performance.now() - began)
+  }
+  return Math.min(...took)
 }
 
 test('the nodes that listen to a topic are found each once, among 20,000 patterns as fast as among 20', async () => {

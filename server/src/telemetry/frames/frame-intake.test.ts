@@ -12,7 +12,7 @@ let world: PipelineWorld
 let intake: FrameIntake
 let nodeId: string
 let scripts: DecoderScripts
-const sandbox = createSandbox({ threads: 2, quotaMs: 400, callMs: 100 })
+const sandbox = createSandbox({ threads: 2, quotaMs: 700, callMs: 100 })
 beforeAll(async () => {
   world = await startPipelineWorld()
   nodeId = await world.nodes.make({ deveui: 'n1' })

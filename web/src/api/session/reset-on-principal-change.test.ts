@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { resetOnPrincipalChange } from './reset-on-principal-change.ts'
 import { setSessionState } from './session-state.ts'
 
+const patience = { timeout: 15_000 }
 const signIn = (userId: string, companyId: string) =>
   setSessionState({
     status: 'signedIn',
@@ -22,7 +23,7 @@ it('shows nothing of a company that was left, even once, and fetches what the pa
     staleTime: Number.POSITIVE_INFINITY,
   })
   const leave = observer.subscribe(({ data }) => shown.push(data))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['node of c-1']))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['node of c-1']), patience)
   client.setQueryData(['nodes', 'another page'], ['node of c-1'])
 
   // A new token for the same company changes nothing.
@@ -34,7 +35,7 @@ it('shows nothing of a company that was left, even once, and fetches what the pa
   signIn('u-1', 'c-2')
   expect(observer.getCurrentResult().data).toBeUndefined()
   expect(client.getQueryData(['nodes', 'another page'])).toBeUndefined()
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['node of c-2']))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['node of c-2']), patience)
   expect(shown).not.toContainEqual(['node of c-1'])
 
   // The next user of the browser.

@@ -85,7 +85,9 @@ describe('a session in the browser', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     portal.refreshWaitsFor = promise
     const refreshed = refresh()
-    await vi.waitFor(() => expect(portal.refreshes).toEqual([{ companyId: 'c-1' }]))
+    await vi.waitFor(() => expect(portal.refreshes).toEqual([{ companyId: 'c-1' }]), {
+      timeout: 15_000,
+    })
     await switchCompany('c-2')
     resolve()
     await refreshed

@@ -134,7 +134,7 @@ it('messages are acknowledged once they are committed, and no more is read than 
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect([batches.length, acknowledged.length]).toEqual([1, 0])
   committed.resolve()
-  await expect.poll(() => acknowledged.length, { timeout: 5000 }).toBe(total)
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBe(total)
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(mqttLimits.batchMessages)
   expect(batches.flat()).toHaveLength(total)
   expect(batches[0]?.[0]).toMatchObject({ topic: 'a/b', retained: false } satisfies Partial<MqttMessage>)
