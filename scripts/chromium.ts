@@ -2,7 +2,15 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { giveUp, runProgram } from './run.ts'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The one without windows does the same with a fifth less of a processor.
+const commands = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -36,7 +44,9 @@ export async function requireChromium(): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const updated = await runProgram('apt-get', ['-qq', 'update'], { env })
   const installed =
-    updated === 0 ? await runProgram('apt-get', ['-qq', 'install', '-y', 'chromium'], { env }) : updated
+    updated === 0
+      ? await runProgram('apt-get', ['-qq', 'install', '-y', 'chromium-headless-shell'], { env })
+      : updated
   const chromium = installed === 0 ? findChromium() : undefined
   return chromium ?? giveUp(`${sentence}, and installing it failed`)
 }
