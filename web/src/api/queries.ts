@@ -113,7 +113,7 @@ function isLong(data: unknown): boolean {
 
 interface ApiMutationOptions<I, O> {
   /** What the call changes: those queries are fetched again. */
-  changes?: EndpointSelector[]
+  changes?: readonly EndpointSelector[]
   onDone?: (answer: O, input: I) => void
   /** True: the caller shows what went wrong (forms do); otherwise a snackbar does. */
   showsErrors?: boolean

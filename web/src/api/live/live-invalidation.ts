@@ -2,6 +2,7 @@ import type { LiveEvent, LiveEventType } from '@fyr/contract/portal/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, pathOf } from '../client/contract.ts'
 import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from '../queries.ts'
+import { reportQueries } from '../report-queries.ts'
 import { listenToEvents, onLiveStatus, onMissedReadings } from './live.ts'
 import type { LiveStatus } from './live-connection.ts'
 
@@ -44,7 +45,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   notification: [notifications],
   logChanged: [logs],
   downlinkChanged: [(api) => api.downlinks],
-  reportChanged: [(api) => api.reports],
+  reportChanged: reportQueries,
   networkDeviceChanged: [(api) => api.networkDevices.ofNode, (api) => api.networkDevices.list],
   connectionChanged: [
     (api) => api.mqttBrokers.list,

@@ -71,8 +71,8 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       if (signal.aborted) throw new CancelledError()
       if (performance.now() - reported < reportMs) return
       reported = performance.now()
+      // Progress is asked for: to tell all who look at reports of it would cost more than it says.
       if (!(await change({ progress: Math.min(99, Math.round(progress)) }))) throw new CancelledError()
-      database.events.publishEvent('report', { companyId, reportId: run.reportId })
     }
     const made: RunFile[] = []
     let path = ''

@@ -1,13 +1,13 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
+import { reportQueries } from '#api/report-queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 const maxNameLength = 255
-const changes = [(api: Api) => api.reports]
+const changes = reportQueries
 
 export function useDeleteReport(onDeleted?: () => void) {
   const { t } = useTranslation()
