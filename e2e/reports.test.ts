@@ -70,10 +70,16 @@ test('a report says what is missing, shows what it would tell, and is saved', as
   await button(t.words.create).click()
   await page.getByText(t.reports.form.contentMissing).waitFor()
   await field(t.words.name).fill('Heat of the week')
+  await button(t.words.create).click()
+  // No field is to blame: what says so has the focus, wherever the page was scrolled to.
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toBe(t.reports.form.contentMissing)
   await toggle(t.reports.resources.sensor)
   await button(t.words.create).click()
   await page.getByText(t.reports.selection.keyMissing).waitFor()
   await chooseKey(page, t)
+  expect(await page.getByText(t.reports.selection.keyMissing).count()).toBe(0)
   await choose(t.reports.selection.aggregation, t.reports.aggregations.avg)
   const preview = region(t.reports.preview.title)
   // A week has seven days below the heading.
@@ -137,6 +143,40 @@ test('a report is paused, resumed, copied and deleted', async () => {
   await menuOf(copy, t.words.delete)
   await page.getByRole('dialog').getByRole('button', { name: t.words.delete, exact: true }).click()
   await expect.poll(() => page.getByRole('link', { name: copy }).count()).toBe(0)
+})
+
+test('a report that was looked at before is as it is now, and what is written while it is saved stays to be saved', async () => {
+  await page.getByRole('link', { name: 'Heat of the week' }).click()
+  const active = page.getByRole('switch', { name: new RegExp(`^${t.reports.form.active}`) })
+  await expect.poll(() => active.isChecked()).toBe(true)
+  await page.getByRole('link', { name: t.reports.title }).first().click()
+  const [{ reportId }] = (await api.must('GET', `/report/company/${api.companyId}`)).body
+  await api.must('PUT', `/report/${reportId}`, { active: false })
+  await page.getByRole('link', { name: 'Heat of the week' }).click()
+  await expect.poll(() => active.isChecked()).toBe(false)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/report/*', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  await field(t.words.name).fill('Heat')
+  await button(t.words.save).click()
+  await field(t.words.name).fill('Heat of the week')
+  held.resolve()
+  await page.getByText(fill(t.reports.saved, { name: 'Heat' }), { exact: true }).waitFor()
+  await page.unroute('**/api/report/*')
+  await page.getByRole('heading', { level: 1, name: 'Heat', exact: true }).waitFor()
+  expect(await field(t.words.name).inputValue()).toBe('Heat of the week')
+  await page.getByRole('link', { name: t.reports.title }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: t.words.cancel }).click()
+  await button(t.words.save).click()
+  await page.getByText(fill(t.reports.saved, { name: 'Heat of the week' }), { exact: true }).waitFor()
+  expect((await api.must('GET', `/report/${reportId}`)).body).toMatchObject({
+    name: 'Heat of the week',
+    active: false,
+  })
+  await api.must('PUT', `/report/${reportId}`, { active: true })
 })
 
 test('a key is exported at once, everything in the background', async () => {

@@ -26,6 +26,7 @@ export function ActionForm({ action }: { action?: Action }) {
   const create = useApiMutation((api) => api.actions.create, options)
   const update = useApiMutation((api) => api.actions.update, options)
   const { form, formProps, guard } = useResourceForm<ActionValues, Action>({
+    stored: action,
     initialValues: valuesOf(action),
     validate: useCheck(action),
     fieldNames,

@@ -28,6 +28,7 @@ export function ApplicationForm({ companyId, application, onSaved }: Application
   const create = useApiMutation((api) => api.applications.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.applications.update, { showsErrors: true, changes })
   const { form, formProps, guard } = useResourceForm({
+    stored: application,
     initialValues: { name: application?.name ?? '' },
     validate: { name: rules.all(rules.required, rules.longest()) },
     save: (values) => {

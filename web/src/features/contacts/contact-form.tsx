@@ -16,6 +16,7 @@ export function ContactForm({ contact }: { contact?: Contact }) {
   const create = useApiMutation((api) => api.contacts.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.contacts.update, { showsErrors: true, changes })
   const { form, formProps, guard } = useResourceForm({
+    stored: contact,
     initialValues: {
       name: contact?.name ?? '',
       email: contact?.email ?? '',

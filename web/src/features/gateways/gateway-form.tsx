@@ -29,6 +29,7 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
   const create = useApiMutation((api) => api.gateways.create, options)
   const update = useApiMutation((api) => api.gateways.update, options)
   const { form, formProps, guard } = useResourceForm<GatewayValues, Gateway>({
+    stored: gateway,
     initialValues: {
       name: gateway?.name ?? '',
       eui: gateway?.eui ?? '',

@@ -25,6 +25,7 @@ export function BrokerForm({ broker }: { broker?: MqttBroker }) {
   const create = useApiMutation((api) => api.mqttBrokers.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.mqttBrokers.update, { showsErrors: true, changes })
   const { form, formProps, guard } = useResourceForm({
+    stored: broker,
     initialValues: valuesOf(broker),
     validate: {
       hostname: rules.all(rules.required, rules.longest(253)),

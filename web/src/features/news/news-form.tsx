@@ -23,6 +23,7 @@ export function NewsForm({ entry }: { entry?: NewsEntry }) {
   const create = useApiMutation((api) => api.news.create, options)
   const update = useApiMutation((api) => api.news.update, options)
   const { form, formProps, guard } = useResourceForm({
+    stored: entry,
     initialValues: {
       en: entry?.en ?? { title: '', text: '' },
       sv: entry?.sv ?? { title: '', text: '' },

@@ -32,6 +32,7 @@ export function RoleForm({ role, first }: RoleFormProps) {
   const create = useApiMutation((api) => api.roles.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.roles.update, { showsErrors: true, changes })
   const { form, formProps, guard } = useResourceForm({
+    stored: role,
     initialValues: {
       name: role?.name ?? first?.name ?? '',
       permissions: role?.permissions ?? first?.permissions ?? [],

@@ -25,6 +25,7 @@ export function UserForm({ user }: { user?: User }) {
   const isOwn = user?.userId === principal.userId
   const mayEmail = !user || (!isOwn && mayChangeUser(principal, user, 'credentials'))
   const { form, formProps, guard } = useResourceForm({
+    stored: user,
     initialValues: {
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '#api/problem.ts'
-import { fieldErrors } from './field-errors.ts'
+import { errorsOutside, fieldErrors } from './field-errors.ts'
 
 const refused = (errors: { field: string; message: string }[]): Problem => ({
   kind: 'refused',
@@ -33,6 +33,28 @@ it('keeps what belongs to no field, and follows other names', () => {
     fields: { email: 'No e-mail' },
     rest: ['Wrong id', 'No limit'],
   })
+})
+
+it('puts what is below a field of another name below it, and of words in a list beside the list', () => {
+  const problem = refused([
+    { field: 'body.resources.0.series.1', message: 'Gone' },
+    { field: 'body.resources.0.ids.3', message: 'Unknown' },
+    { field: 'body.contacts.1', message: 'Left' },
+    { field: 'body.resources.1', message: 'No such part' },
+  ])
+  const values = {
+    readings: { series: ['a', 'b'].map((key) => ({ key })), ids: ['1', '2', '3', '4'] },
+    contacts: ['x', 'y'],
+  }
+  expect(fieldErrors(problem, { 'resources.0': 'readings' }, values)).toEqual({
+    fields: { 'readings.series.1': 'Gone', 'readings.ids': 'Unknown', contacts: 'Left' },
+    rest: ['No such part'],
+  })
+})
+
+it('takes away the errors of a field with those below it, and no others', () => {
+  const errors = { 'resources.0': 'a', 'resources.0.ids': 'b', 'resources.01': 'c', name: 'd' }
+  expect(errorsOutside(errors, 'resources.0')).toEqual({ 'resources.01': 'c', name: 'd' })
 })
 
 it('has nothing to say of other problems', () => {

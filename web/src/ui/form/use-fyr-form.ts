@@ -1,4 +1,4 @@
-import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
@@ -20,8 +20,8 @@ export interface FyrFormOptions<Values>
   initialValues: Values
   /** Sends the values; throw what the server refused. */
   send: (values: Values) => Promise<unknown>
-  /** Server field (without `body.`) -> form field, where the names differ. */
-  fieldNames?: Record<string, string>
+  /** Server field (without `body.`) -> form field, where the names differ; with what is below them. */
+  fieldNames?: Record<string, string> | ((values: Values) => Record<string, string>)
   /** What did not succeed, said before the reason where no field is to blame. */
   failed?: string | undefined
 }
@@ -53,22 +53,33 @@ export function useFyrForm<Values extends Record<string, unknown>>({
     }),
   })
 
+  /** The first field with an error has the focus; an error of what is not on the page is told below it. */
+  async function showFirst(errors: FormErrors, rest: readonly string[] = []) {
+    if (await focusFirstError()) return
+    const texts = Object.values(errors).filter((each) => typeof each === 'string')
+    setProblem([...new Set([...texts, ...rest])].join(' '))
+  }
+
   const submit = form.onSubmit(
     async (values) => {
       setProblem(null)
       try {
         await send(values)
       } catch (error) {
-        const { fields, rest } = fieldErrors(problemOf(error), fieldNames, form.getValues())
+        const names = typeof fieldNames === 'function' ? fieldNames(values) : fieldNames
+        const { fields, rest } = fieldErrors(problemOf(error), names, form.getValues())
         form.setErrors(fields)
         const marked = Object.keys(fields).length
-        if (marked > 0) focusFirstError()
+        if (marked > 0) void showFirst(fields, rest)
         const reason = [failed, problemText(error, t)].filter(Boolean).join('. ')
         const words = marked > 0 ? t(($) => $.errors.checkFields, { count: marked }) : reason
         setProblem([marked > 0 && rest.length > 0 ? '' : words, ...rest].filter(Boolean).join(' '))
       }
     },
-    () => focusFirstError(),
+    (errors) => {
+      setProblem(null)
+      void showFirst(errors)
+    },
   )
 
   function onSubmit(event?: React.FormEvent<HTMLFormElement>) {

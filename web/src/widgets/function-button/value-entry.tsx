@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { TextInput } from '#ui/form/inputs.ts'
+import { NumberField } from '#ui/form/number-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import type { Locked } from '../parts/control/slider-state.ts'
-import { NumberField } from '../parts/fields/number-field.tsx'
 import type { Names, ShownSeries } from '../widget.ts'
 
 interface ValueEntryProps {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyKeys } from '#entities/series/use-chosen-keys.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
+import { NumberField } from '#ui/form/number-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { NumberField } from '../parts/fields/number-field.tsx'
 import { ThresholdsField } from '../parts/fields/setting-fields.tsx'
 
 interface KeyColumnsFieldProps {

@@ -32,6 +32,7 @@ export function WindowForm({ window }: { window?: MaintenanceWindow }) {
   const create = useApiMutation((api) => api.maintenanceWindows.create, options)
   const update = useApiMutation((api) => api.maintenanceWindows.update, options)
   const { form, formProps, guard } = useResourceForm<WindowValues, MaintenanceWindow>({
+    stored: window,
     initialValues: valuesOf(window, openedAt),
     validate: useCheck(),
     save: (values) =>

@@ -28,6 +28,7 @@ export function FormulaForm({ formula }: { formula?: Formula }) {
   const create = useApiMutation((api) => api.formulas.create, options)
   const update = useApiMutation((api) => api.formulas.update, options)
   const { form, formProps, guard } = useResourceForm<FormulaValues, Formula>({
+    stored: formula,
     initialValues: valuesOf(formula),
     validate(values): FormErrors {
       const problem = problemOf(values.text)

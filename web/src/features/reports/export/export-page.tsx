@@ -1,6 +1,7 @@
 import { exportFormats } from '@fyr/contract/reports/report-kinds'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorText } from '#ui/form/error-text.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Input, SegmentedControl } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -42,7 +43,7 @@ export function ExportPage() {
       ...selectionErrors(selection, 'selection'),
       ...(start >= end && { end: t(($) => $.reports.export.reversed) }),
     }),
-    fieldNames: {},
+    fieldNames: { 'resources.0': 'selection', series: 'selection.series' },
     send: run,
   })
   const { selection, start, end, format, aggregation, resolution } = form.values
@@ -74,6 +75,7 @@ export function ExportPage() {
               onChange={setSelection}
               errorAt={(field) => form.errors[`selection.${field}`]}
             />
+            <ErrorText>{form.errors.selection}</ErrorText>
             {selection.scope === 'keys' && !isOfReadings(form.values) && (
               <div className="fyr-columns fyr-report-steps" data-from="xs">
                 <AggregationFields

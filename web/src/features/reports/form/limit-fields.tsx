@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
-import { NumberInput } from '#ui/form/number-input.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
 import type { SeriesValues } from './selection-values.ts'
 
 interface LimitFieldsProps {
@@ -15,11 +15,11 @@ export function LimitFields({ series, onChange }: LimitFieldsProps) {
   const unit = keys.find(({ name }) => name === series.key)?.unit
   const field = (limit: 'over' | 'under') => (
     <div>
-      <NumberInput
+      <NumberField
         label={t(($) => $.reports.trend[limit])}
-        {...(unit && { suffix: ` ${unit}` })}
-        value={series[limit] ?? ''}
-        onChange={(next) => onChange({ ...series, [limit]: typeof next === 'number' ? next : null })}
+        suffix={unit && ` ${unit}`}
+        value={series[limit]}
+        onChange={(next) => onChange({ ...series, [limit]: next })}
       />
     </div>
   )

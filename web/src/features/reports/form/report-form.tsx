@@ -1,8 +1,8 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
+import { reportQueries } from '#api/report-queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -28,11 +28,12 @@ export function ReportForm({ report, preset }: { report?: Report; preset?: Parti
   const { timeZone } = useTimeSettings()
   const mayChange = useMay()(report ? 'Report.Update' : 'Report.Create')
   const wide = useMediaQuery('(min-width: 75.01em)', true, { getInitialValueInEffect: false })
-  const options = { showsErrors: true, changes: [(api: Api) => api.reports] }
+  const options = { showsErrors: true, changes: reportQueries }
   const create = useApiMutation((api) => api.reports.create, options)
   const update = useApiMutation((api) => api.reports.update, options)
   const { form, formProps, guard } = useResourceForm<ReportValues, Report>({
     initialValues: { ...valuesOf(report, timeZone), ...preset },
+    stored: report,
     validate: useReportCheck(),
     fieldNames,
     save(values) {

@@ -48,7 +48,10 @@ export const newDegreeDays: DegreeDaysValues = { deveui: null, key: '', base: 17
 export type ReportFormState = UseFormReturnType<ReportValues>
 
 /** Server field -> form field, where the names differ. */
-export const fieldNames = { refrenceDate: 'day' }
+export const fieldNames = ({ type }: ReportValues): Record<string, string> => ({
+  refrenceDate: 'day',
+  ...(type === 'trend' && { 'resources.0': 'trendReadings', 'trend.degreeDays': 'degreeDays' }),
+})
 
 export function valuesOf(report: Report | undefined, timeZone: string): ReportValues {
   const date = report?.refrenceDate ?? null
@@ -83,9 +86,11 @@ const trendReadingsOf = (report: Report | undefined): SelectionValues => {
   return readings ? selectionValuesOf(readings) : newSelection('sensor')
 }
 
-/** What of resources is told by its type. */
-export const selectionsOf = ({ type, resources, trendReadings }: ReportValues): readonly SelectionValues[] =>
-  type === 'regular' ? resources : type === 'trend' ? [trendReadings] : []
+/** What of resources is told by its type, by its field. */
+export function selectionsOf({ type, resources, trendReadings }: ReportValues): [string, SelectionValues][] {
+  if (type === 'regular') return resources.map((selection, at) => [`resources.${at}`, selection])
+  return type === 'trend' ? [['trendReadings', trendReadings]] : []
+}
 
 export const isIncomplete = (degreeDays: DegreeDaysValues | null): boolean =>
   degreeDays !== null && (degreeDays.deveui === null || degreeDays.key === '')

@@ -1,6 +1,7 @@
 import { type ReportTempo, reportTempos } from '@fyr/contract/reports/report-kinds'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorText } from '#ui/form/error-text.tsx'
 import { Input, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -50,7 +51,7 @@ export function ScheduleSection({ form }: { form: ReportFormState }) {
           onChange={(next) => next && form.setFieldValue('firstDay', next === 'date' ? 'date' : 'usual')}
         />
         {firstDay === 'date' && (
-          <Input.Wrapper error={form.errors.day}>
+          <div>
             <Suspense fallback={<Skeleton height={290} />}>
               <DayPicker
                 value={day}
@@ -60,7 +61,8 @@ export function ScheduleSection({ form }: { form: ReportFormState }) {
                 }}
               />
             </Suspense>
-          </Input.Wrapper>
+            <ErrorText>{form.errors.day}</ErrorText>
+          </div>
         )}
       </Stack>
     </Section>

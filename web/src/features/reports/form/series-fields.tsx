@@ -10,7 +10,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
-import { Input, Select } from '#ui/form/inputs.ts'
+import { ErrorText } from '#ui/form/error-text.tsx'
+import { Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Stack } from '#ui/layout.ts'
 import { LimitFields } from './limit-fields.tsx'
@@ -44,7 +45,7 @@ export function SeriesFields({ value, onChange, errorAt, asked = 'steps' }: Seri
           {...(value.length > 1 && { onRemove: () => onChange(value.filter((_, place) => place !== at)) })}
         />
       ))}
-      {errorAt('series') && <Input.Error>{errorAt('series')}</Input.Error>}
+      <ErrorText>{errorAt('series')}</ErrorText>
       {value.length < reportLimits.series && (
         <div>
           <Button

@@ -18,15 +18,15 @@ export function useReportCheck(): (values: ReportValues) => FormErrors {
           : null,
       dashboard: values.type === 'dashboard' ? rules.required(values.dashboard) : null,
       template: values.type === 'template' ? rules.required(values.template) : null,
-      'trend.degreeDays':
+      degreeDays:
         values.type === 'trend' && isIncomplete(values.degreeDays)
           ? t(($) => $.reports.selection.keyMissing)
           : null,
       day: values.firstDay === 'date' ? rules.required(values.day) : null,
       exportTypes: values.exportTypes.length === 0 ? t(($) => $.reports.form.formatMissing) : null,
     }
-    for (const [at, selection] of selectionsOf(values).entries())
-      Object.assign(errors, selectionErrors(selection, `resources.${at}`))
+    for (const [path, selection] of selectionsOf(values))
+      Object.assign(errors, selectionErrors(selection, path))
     return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
   }
 }

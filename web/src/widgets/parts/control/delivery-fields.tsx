@@ -1,7 +1,7 @@
 import type { ControlSlider } from '@fyr/contract/widgets/controls'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { NumberField, RequiredNumberField } from '../fields/number-field.tsx'
+import { NumberField, RequiredNumberField } from '#ui/form/number-field.tsx'
 
 type Delivery = Pick<ControlSlider, 'port' | 'confirmed' | 'expiresIn'>
 

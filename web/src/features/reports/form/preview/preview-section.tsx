@@ -44,7 +44,7 @@ function PreviewBody({ values }: { values: ReportValues }) {
     (type === 'regular' && resources.length === 0) || (type === 'template' && template === null)
   if (isNothing) return <p className="fyr-dimmed">{t(($) => $.reports.preview.nothing)}</p>
   const isOpen = type === 'trend' && isIncomplete(degreeDays)
-  if (isOpen || selectionsOf(values).some((each) => missingIn(each).length > 0))
+  if (isOpen || selectionsOf(values).some(([, each]) => missingIn(each).length > 0))
     return <p className="fyr-dimmed">{t(($) => $.reports.preview.incomplete)}</p>
   return <Told type={type} values={values} />
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { categoryTitles } from '#features/dashboards/list/category-titles.ts'
+import { ErrorText } from '#ui/form/error-text.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, Stack } from '#ui/layout.ts'
@@ -26,6 +27,7 @@ export function DashboardSection({ form }: { form: ReportFormState }) {
       >
         {({ body }) => <DashboardField form={form} dashboards={body} />}
       </Loaded>
+      {!query.data && <ErrorText>{form.errors.dashboard}</ErrorText>}
     </Section>
   )
 }
@@ -42,7 +44,12 @@ function DashboardField({ form, dashboards }: DashboardFieldProps) {
   // Dashboards of widgets are offered; one of another type that was chosen by a call stays.
   const offered = dashboards.filter(({ type, dashboardId }) => type === 'default' || dashboardId === chosen)
   if (offered.length === 0)
-    return <EmptyState compact icon={mdiViewDashboardOutline} title={t(($) => $.reports.dashboard.none)} />
+    return (
+      <>
+        <EmptyState compact icon={mdiViewDashboardOutline} title={t(($) => $.reports.dashboard.none)} />
+        <ErrorText>{form.errors.dashboard}</ErrorText>
+      </>
+    )
   const titles = categoryTitles(tree)
   const isKnown = offered.some(({ dashboardId }) => dashboardId === chosen)
   return (

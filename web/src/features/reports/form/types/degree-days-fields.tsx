@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { errorsOutside } from '#ui/form/field-errors.ts'
 import { Input, Switch } from '#ui/form/inputs.ts'
-import { NumberInput } from '#ui/form/number-input.tsx'
+import { RequiredNumberField } from '#ui/form/number-field.tsx'
 import { newDegreeDays, type ReportFormState } from '../report-values.ts'
 
 /** An outdoor temperature and the base below which heating is needed. */
@@ -14,7 +15,7 @@ export function DegreeDaysFields({ form }: { form: ReportFormState }) {
   const unit = keys.find(({ name }) => name === degreeDays?.key)?.unit || '°C'
   const set = (next: typeof degreeDays) => {
     form.setFieldValue('degreeDays', next)
-    form.clearFieldError('trend.degreeDays')
+    form.setErrors((errors) => errorsOutside(errors, 'degreeDays'))
   }
   return (
     <div className="fyr-report-resource">
@@ -39,16 +40,18 @@ export function DegreeDaysFields({ form }: { form: ReportFormState }) {
               deveui={degreeDays.deveui}
               value={degreeDays.key || null}
               onChange={(key) => set({ ...degreeDays, key: key ?? '' })}
-              error={form.errors['trend.degreeDays']}
+              error={
+                form.errors['degreeDays.key'] ?? form.errors['degreeDays.deveui'] ?? form.errors.degreeDays
+              }
             />
           </Input.Wrapper>
-          <NumberInput
+          <RequiredNumberField
             label={t(($) => $.reports.trend.base)}
             suffix={` ${unit}`}
             min={-50}
             max={200}
             value={degreeDays.base}
-            onChange={(next) => typeof next === 'number' && set({ ...degreeDays, base: next })}
+            onChange={(base) => set({ ...degreeDays, base })}
           />
         </div>
       )}

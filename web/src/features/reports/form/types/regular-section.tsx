@@ -1,7 +1,9 @@
 import { type ReportResource, reportResources, resourceAccess } from '@fyr/contract/reports/report-kinds'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Input, Switch } from '#ui/form/inputs.ts'
+import { ErrorText } from '#ui/form/error-text.tsx'
+import { errorsOutside } from '#ui/form/field-errors.ts'
+import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import type { ReportFormState } from '../report-values.ts'
@@ -43,12 +45,13 @@ export function RegularSection({ form }: { form: ReportFormState }) {
                 checked={selection !== undefined}
                 onChange={({ currentTarget: { checked } }) => toggle(type, checked)}
               />
+              {selection && <ErrorText>{form.errors[`resources.${at}`]}</ErrorText>}
               {selection && (
                 <SelectionFields
                   value={selection}
                   onChange={(next) => {
                     set(resources.with(at, next))
-                    form.clearFieldError(`resources.${at}`)
+                    form.setErrors((errors) => errorsOutside(errors, `resources.${at}`))
                   }}
                   errorAt={(field) => form.errors[`resources.${at}.${field}`]}
                 />
@@ -56,7 +59,7 @@ export function RegularSection({ form }: { form: ReportFormState }) {
             </div>
           )
         })}
-        {form.errors.resources && <Input.Error>{form.errors.resources}</Input.Error>}
+        <ErrorText>{form.errors.resources}</ErrorText>
       </Stack>
     </Section>
   )

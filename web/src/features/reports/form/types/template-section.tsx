@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { ErrorText } from '#ui/form/error-text.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Stack } from '#ui/layout.ts'
@@ -43,6 +44,7 @@ export function TemplateSection({ form }: { form: ReportFormState }) {
           error={found.error}
           onRetry={() => void found.refetch()}
         />
+        <ErrorText>{form.errors.template}</ErrorText>
       </Section>
     )
   return (

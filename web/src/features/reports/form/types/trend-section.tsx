@@ -1,6 +1,8 @@
 import { trendComparisons } from '@fyr/contract/reports/report-kinds'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
+import { ErrorText } from '#ui/form/error-text.tsx'
+import { errorsOutside } from '#ui/form/field-errors.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import type { ReportFormState } from '../report-values.ts'
@@ -19,10 +21,11 @@ export function TrendSection({ form }: { form: ReportFormState }) {
           value={trendReadings}
           onChange={(next) => {
             form.setFieldValue('trendReadings', next)
-            form.clearFieldError('resources.0')
+            form.setErrors((errors) => errorsOutside(errors, 'trendReadings'))
           }}
-          errorAt={(field) => form.errors[`resources.0.${field}`]}
+          errorAt={(field) => form.errors[`trendReadings.${field}`]}
         />
+        <ErrorText>{form.errors.trendReadings}</ErrorText>
         <div className="fyr-report-compare">
           <ChecksField
             label={t(($) => $.reports.trend.compareWith)}

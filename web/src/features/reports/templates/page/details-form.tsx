@@ -27,6 +27,7 @@ export function DetailsForm({ template }: { template?: ReportTemplate }) {
   const create = useApiMutation((api) => api.reports.createTemplate, options)
   const update = useApiMutation((api) => api.reports.updateTemplate, options)
   const { form, formProps, guard } = useResourceForm({
+    stored: template,
     initialValues: { name: template?.name ?? '', description: template?.description ?? '' },
     validate: {
       name: rules.all(rules.required, rules.longest()),
