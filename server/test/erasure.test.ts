@@ -95,6 +95,10 @@ test('a person who is deleted is found nowhere but where a company has written t
   await by('POST', `/dashboards/public/${companyId}/${made.dashboardId}/${tomorrow()}`)
   const widget = { type: 2, title: 'Widget', layout: widgetLayout, settings: {} }
   await by('POST', `/templateDashboard/${companyId}`, { name: 'Template', widgets: [widget] })
+  const report = { name: 'Mine', resources: [{ type: 'company' }] }
+  const { reportId } = await by('POST', `/report/${companyId}`, report)
+  // What stands in the audit log of whom it was taken over from.
+  await call(session.token, 'PUT', `/report/${reportId}`, { name: 'Taken over' })
   await by('POST', `/companies/${companyId}/domains`, { host: 'cellar.test' })
   await by('POST', `/companies/${companyId}/invitations`, { email: 'somebody@example.com' })
   await by('POST', '/push/devices', pushDevice('Phone'))

@@ -233,14 +233,17 @@ export async function erasePerson(db: PlatformDb, personId: string): Promise<voi
   await db.query.deleteFrom('audit_value').where('person_id', '=', personId).execute()
 }
 
-/** Erases e-mail addresses and phone numbers where they are recipients or invited, of one company. */
+/** Erases e-mail addresses and phone numbers where they are recipients, invited or behind a name, of one company. */
 export async function eraseAddresses(
   db: PlatformDb,
   companyId: string,
   addresses: readonly string[],
 ): Promise<void> {
   const lowered = addresses.map((address) => address.toLowerCase())
-  const quoted = lowered.map((address) => JSON.stringify(address))
+  const quoted = lowered.flatMap((address) => {
+    const json = JSON.stringify(address)
+    return [json, ` (${json.slice(1, -1)})"`]
+  })
   await sql`delete from audit_person
     where company_id = ${companyId} and lower(label) = any(${lowered}::text[])`.execute(db.query)
   await sql`delete from audit_value
