@@ -3,6 +3,7 @@ import type { ReportFormat } from '@fyr/contract/reports/report-kinds'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKeptFiles, type KeptFiles } from '#lib/kept-files.ts'
+import { ZipTooLargeError } from '#lib/zip-file.ts'
 import { until } from '../../../../test/until.ts'
 import { type ReportWorld, reportWorld } from './report-world.fixture.ts'
 import type { StoredRun } from './run-store.ts'
@@ -73,6 +74,14 @@ it('a disk that the portal takes to be full ends the run before it fills what is
   disk.isFull = false
   world.clock.at = new Date('2026-11-22T02:00:00Z')
   expect((await settled(id, 2))[1]).toMatchObject({ state: 'done' })
+}, 60_000)
+
+it('a workbook of more bytes than one can have ends the run as too large', async () => {
+  const id = await world.addReport({ exportTypes: ['excel'] })
+  const files = createKeptFiles(world.folder)
+  await world.start({ files: { ...files, begin: () => Promise.reject(new ZipTooLargeError()) } })
+  world.clock.at = new Date('2026-11-21T02:00:00Z')
+  expect(await settled(id, 1)).toMatchObject([{ state: 'failed', reason: 'tooLarge', files: [] }])
 }, 60_000)
 
 it('a company that keeps too many files makes no more, while another does', async () => {
