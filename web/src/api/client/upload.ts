@@ -38,6 +38,8 @@ const refused = (status: number, body: ErrorBody) =>
 
 function send(path: string, file: Blob, { type, onProgress, signal }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    // While the session was healed.
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', `${apiBase()}/api${path}`)
     request.setRequestHeader('content-type', type)

@@ -52,7 +52,11 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
       // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
       await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
       const { companyId } = byOf(context)
-      const inspection = await gate({ companyId, principal: id }, () => inspect(body))
+      const inspection = await gate({ companyId, principal: id }, async () =>
+        reply.raw.destroyed ? undefined : await inspect(body),
+      )
+      // Whoever sent it has cancelled, or is gone: it was not to take the place of the one before.
+      if (!inspection || reply.raw.destroyed) return reply.hijack()
       const fileName =
         typeof query.name === 'string' && query.name.trim() !== '' ? query.name.trim() : 'template.xlsx'
       await context.inCompany((db, by) => uploadTemplate(db, by, id, { content: body, fileName, inspection }))

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { workbookType } from '@fyr/contract/reports/report-templates'
@@ -113,6 +114,21 @@ describe('a report template', () => {
   it('is refused with what is wrong in which cell, and the workbook before stays', async () => {
     const id = await uploaded('Faulty', { A1: '{{report.name}}' })
     const cells = { A1: '{{reprot.name}}', B2: '{{value cellar temperature}}', C3: 'Open {{name cellar' }
+  it('keeps the workbook that it has where an upload was cancelled while the new one was checked', async () => {
+    const id = await uploaded('Cancelled', { A1: '{{report.name}}' })
+    const path = `/api/report/template/file/${id}?name=cancelled.xlsx`
+    const headers = { authorization: `Bearer ${session.token}`, 'content-type': workbookType }
+    await new Promise<void>((resolve) => {
+      const sent = request(`${portal.url}${path}`, { method: 'POST', headers })
+      sent.on('error', () => undefined).on('close', resolve)
+      sent.end(makeWorkbook({ cells: { A1: '{{report.start}}' } }), () => sent.destroy())
+    })
+    // Of one company workbooks are checked one after the other.
+    await uploaded('After it', { A1: '{{report.name}}' })
+    const { body } = await call('GET', `/report/template/${id}`)
+    expect(body.placeholders).toMatchObject([{ text: '{{report.name}}' }])
+  })
+
     const refused = await upload(id, makeWorkbook({ cells }))
     expect(outcome(refused)).toEqual([400, 'report.templateInvalid'])
     expect(refused.body.errors).toMatchObject([
