@@ -79,7 +79,7 @@ async function isForgotten(path: string): Promise<boolean> {
   return written !== undefined && systemClock.now().getTime() - written.mtimeMs > forgottenMs
 }
 
-/** Opens the file with the first piece: an answer that is refused before leaves none open. */
-async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+/** The pieces of a file. It is opened with the first: an answer that is refused before leaves none open. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
   yield* createReadStream(path)
 }

@@ -4,7 +4,7 @@ import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ReportSeries } from '@fyr/contract/reports/report-selection'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { writeWorkbook } from '#documents/index.ts'
-import type { KeptFiles } from '#lib/kept-files.ts'
+import { type KeptFiles, piecesOf } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { byOf } from '#request/context.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -22,7 +22,9 @@ interface MultiExport extends Pick<ReportSeries, 'aggregation' | 'resolution'> {
 }
 
 /** Readings of several nodes and keys as a workbook, written at once and kept nowhere. */
-export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): PlainRoute {
+export function multiExportRoute(
+  deps: ContentDeps & { files: Pick<KeptFiles, 'begin' | 'abandon'> },
+): PlainRoute {
   const { files } = deps
   const gate = createCompanyGate({ atOnce: 2, waiting: 1000 })
   return {
@@ -72,7 +74,6 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
         await gate({ companyId, principal: file }, async () => {
           gone.signal.throwIfAborted()
           await writeWorkbook(path, content.document(), { onRows })
-          await files.keep(file, path)
         })
       } catch (error) {
         await files.abandon(path)
@@ -81,12 +82,11 @@ export function multiExportRoute(deps: ContentDeps & { files: KeptFiles }): Plai
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')
         throw error
       }
-      const pieces = await files.read(file)
-      if (!pieces) fail('server.failed')
-      const remove = () => void files.remove(file).catch(() => undefined)
+      const remove = () => void files.abandon(path).catch(() => undefined)
       if (gone.signal.aborted) remove()
       gone.signal.addEventListener('abort', remove, { once: true })
-      return stream(pieces, { type: workbookType, fileName: `${name}.xlsx` })
+      // Never a complete one: these belong to rows, and the sweep removes the others.
+      return stream(piecesOf(path), { type: workbookType, fileName: `${name}.xlsx` })
     },
   }
 }
