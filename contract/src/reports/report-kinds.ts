@@ -132,6 +132,8 @@ export const runFailures = [
 ] as const
 export type RunFailure = (typeof runFailures)[number]
 
+export const noLinkReasons = ['permission', 'token'] as const
+
 /** Why a schedule rests though it is active: whoever made it is gone from the company, or may not see reports any more. */
 export const pauseReasons = ['ownerGone', 'ownerRights', 'dashboardGone'] as const
 

@@ -4,6 +4,7 @@ import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery } from '../endpoints/fields.ts'
 import {
   exportFormats,
+  noLinkReasons,
   reportFormats,
   reportTypes,
   runFailures,
@@ -35,8 +36,10 @@ export const reportRun = z
         name: z.string(),
         format: z.enum(exportFormats),
         bytes: z.number(),
-        /** Good within the session that asked, for as long as its user may have it; null when it is deleted. */
+        /** Good within the session that asked, for as long as its user may have it. */
         link: z.string().nullable(),
+        /** Why there is no link: its user may not see all that the file tells, or a token asked, which has no session. */
+        noLinkReason: z.enum(noLinkReasons).nullable(),
       }),
     ),
     /** What is not in it, such as a node that was deleted since; in the language of the report. */

@@ -205,7 +205,7 @@ export const reports = {
     triggers: { schedule: 'Tidsplan', manual: 'Manuelt', export: 'Eksport' },
     triggeredBy: '{{trigger}}: {{name}}',
     download: 'Hent {{name}}, {{size}}',
-    fileGone: 'Slettet',
+    noPermission: 'Ingen adgang',
     cancel: 'Annuller',
     cancelled: 'Kørslen er annulleret',
     remove: {

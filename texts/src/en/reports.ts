@@ -208,7 +208,7 @@ export const reports = {
     triggers: { schedule: 'Schedule', manual: 'Manual', export: 'Export' },
     triggeredBy: '{{trigger}}: {{name}}',
     download: 'Download {{name}}, {{size}}',
-    fileGone: 'Deleted',
+    noPermission: 'No permission',
     cancel: 'Cancel',
     cancelled: 'Run cancelled',
     remove: {

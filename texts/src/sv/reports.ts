@@ -209,7 +209,7 @@ export const reports = {
     triggers: { schedule: 'Schema', manual: 'Manuellt', export: 'Export' },
     triggeredBy: '{{trigger}}: {{name}}',
     download: 'Ladda ner {{name}}, {{size}}',
-    fileGone: 'Raderad',
+    noPermission: 'Ingen behörighet',
     cancel: 'Avbryt',
     cancelled: 'Körningen avbröts',
     remove: {

@@ -3,9 +3,12 @@ import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { Principal } from '#request/principal.ts'
 import type { StoredReport } from './report-store.ts'
+import { mayAccessAll, type Rights } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import type { StoredRun } from './runs/run-store.ts'
 import type { StoredTemplate } from './templates/template-store.ts'
+
+type ReportFile = ReportRun['files'][number]
 
 /** By the specification's names. */
 export function wireReport(report: StoredReport): Report {
@@ -23,16 +26,19 @@ export function wireReport(report: StoredReport): Report {
   }
 }
 
-/** With links for the session that asks. */
+/** With links for the session that asks, to what its user may see. */
 export function wireRun(
   run: StoredRun,
-  { accountId, sessionId }: Pick<Principal, 'accountId' | 'sessionId'>,
+  { accountId, sessionId, ...rights }: Pick<Principal, 'accountId' | 'sessionId'> & Rights,
   links: Pick<ReportLinks, 'ofSession'>,
 ): ReportRun {
-  const linkOf = (format: ReportRun['files'][number]['format']) =>
-    accountId === null || sessionId === null
-      ? null
-      : links.ofSession({ runId: run.id, format, accountId, sessionId })
+  // What older runs need nobody wrote down: the download decides.
+  const mayRead = mayAccessAll(rights, run.needs ?? [])
+  const linkOf = (format: ReportFile['format']): Pick<ReportFile, 'link' | 'noLinkReason'> => {
+    if (!mayRead) return { link: null, noLinkReason: 'permission' }
+    if (accountId === null || sessionId === null) return { link: null, noLinkReason: 'token' }
+    return { link: links.ofSession({ runId: run.id, format, accountId, sessionId }), noLinkReason: null }
+  }
   return {
     historyId: run.id,
     reportId: run.reportId,
@@ -44,7 +50,7 @@ export function wireRun(
     state: run.state,
     reason: run.reason,
     progress: run.progress,
-    files: run.files.map((file) => ({ ...file, link: linkOf(file.format) })),
+    files: run.files.map((file) => ({ ...file, ...linkOf(file.format) })),
     remarks: run.remarks,
     recipients: run.recipients,
     requestedBy: run.trigger === 'schedule' || run.requestedByName === '' ? null : run.requestedByName,

@@ -70,9 +70,13 @@ describe('threat 9: whoever saved a report', () => {
     await passNights(reportId, 1)
     const [first] = await endedRuns(owner, reportId, 1)
     expect([first?.state, await statusOf(first?.files[0]?.link)]).toEqual(['done', 200])
+    expect(first?.files[0]?.noLinkReason).toBeNull()
 
     await give(await role(['Report.View', 'Report.Create']))
     expect(await statusOf(first?.files[0]?.link)).toBe(404)
+    const fileFor = async (reader: Session) => (await historyOf(reader, reportId))[0]?.files[0]
+    expect(await fileFor(owner)).toMatchObject({ link: null, noLinkReason: 'permission' })
+    expect(await fileFor(session)).toMatchObject({ link: expect.any(String), noLinkReason: null })
     await passNights(reportId, 2)
     const [newest] = await endedRuns(session, reportId, 2)
     expect(newest).toMatchObject({ state: 'failed', reason: 'rights', files: [] })

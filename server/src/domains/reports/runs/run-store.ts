@@ -33,7 +33,7 @@ declare module '#db/tables.ts' {
   }
 }
 
-export type RunFile = Omit<ReportRun['files'][number], 'link'>
+export type RunFile = Omit<ReportRun['files'][number], 'link' | 'noLinkReason'>
 
 export interface StoredRun
   extends Pick<

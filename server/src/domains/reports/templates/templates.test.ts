@@ -53,11 +53,14 @@ const uploaded = async (name: string, cells: Record<string, string>): Promise<st
   expect((await upload(id, makeWorkbook({ cells }))).status).toBe(204)
   return id
 }
-const userWith = async (permissions: readonly string[]): Promise<Session> => {
+const give = async (user: Session, permissions: readonly string[]): Promise<void> => {
   const role = { name: `Role ${Math.random()}`, permissions }
   const { body } = await call('POST', '/roles', role)
-  const user = await portal.createUser(companyId, 'User')
   expect((await call('PUT', `/users/${user.currentUser.userId}/role/${body.userRoleId}`)).status).toBe(200)
+}
+const userWith = async (permissions: readonly string[]): Promise<Session> => {
+  const user = await portal.createUser(companyId, 'User')
+  await give(user, permissions)
   return await portal.signIn(user.currentUser.email)
 }
 
@@ -111,9 +114,6 @@ describe('a report template', () => {
     expect(actions.map(([action]: [string]) => action)).toContain('created')
   })
 
-  it('is refused with what is wrong in which cell, and the workbook before stays', async () => {
-    const id = await uploaded('Faulty', { A1: '{{report.name}}' })
-    const cells = { A1: '{{reprot.name}}', B2: '{{value cellar temperature}}', C3: 'Open {{name cellar' }
   it('keeps the workbook that it has where an upload was cancelled while the new one was checked', async () => {
     const id = await uploaded('Cancelled', { A1: '{{report.name}}' })
     const path = `/api/report/template/file/${id}?name=cancelled.xlsx`
@@ -129,6 +129,9 @@ describe('a report template', () => {
     expect(body.placeholders).toMatchObject([{ text: '{{report.name}}' }])
   })
 
+  it('is refused with what is wrong in which cell, and the workbook before stays', async () => {
+    const id = await uploaded('Faulty', { A1: '{{report.name}}' })
+    const cells = { A1: '{{reprot.name}}', B2: '{{value cellar temperature}}', C3: 'Open {{name cellar' }
     const refused = await upload(id, makeWorkbook({ cells }))
     expect(outcome(refused)).toEqual([400, 'report.templateInvalid'])
     expect(refused.body.errors).toMatchObject([
@@ -344,15 +347,20 @@ describe('a workbook that is made of a template', () => {
       makeWorkbook({ cells: { A1: '{{table user}}', H1: '{{table auditLog}}' } }),
     )
     expect(run.state).toBe('done')
-    const reporter = await userWith(['Report.View', 'Report.Create', 'Report.Update'])
-    const linkFor = async (token: string) =>
-      (await call('GET', `/report/history/${run.historyId}`, undefined, token)).body.files[0].link
-    const statusFor = async (token: string) => (await fetch(`${portal.url}${await linkFor(token)}`)).status
-    expect([await statusFor(session.token), await statusFor(reporter.token)]).toEqual([200, 404])
+    const reporter = await portal.createUser(companyId, 'CompanyAdmin')
+    const fileFor = async (token: string): Promise<ReportRun['files'][number]> =>
+      (await call('GET', `/report/history/${run.historyId}`, undefined, token)).body.files[0]
+    const { link } = await fileFor(reporter.token)
+    const statusNow = async () => (await fetch(`${portal.url}${link}`)).status
+    expect(await statusNow()).toBe(200)
+    await give(reporter, ['Report.View', 'Report.Create', 'Report.Update'])
+    const closed = { link: null, noLinkReason: 'permission' }
+    expect([await statusNow(), await fileFor(reporter.token)]).toMatchObject([404, closed])
+    expect(await fileFor(session.token)).toMatchObject({ noLinkReason: null })
     const { template } = (await call('GET', `/report/${run.reportId}`)).body
     const harmless = makeWorkbook({ cells: { A1: '{{report.name}}' } })
     expect((await upload(template, harmless, { token: reporter.token })).status).toBe(204)
-    expect([await statusFor(session.token), await statusFor(reporter.token)]).toEqual([200, 404])
+    expect([await statusNow(), await fileFor(reporter.token)]).toMatchObject([404, closed])
   })
 
   it('is asked for as a workbook only', async () => {

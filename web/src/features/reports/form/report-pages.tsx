@@ -13,7 +13,7 @@ import { Loaded } from '#ui/states.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { MakeNowDialog } from '../list/make-now-dialog.tsx'
 import { ReportState } from '../list/report-state.tsx'
-import { useDeleteReport, useReportCommands } from '../list/use-report-commands.ts'
+import { useDeleteReport, useMayRun, useReportCommands } from '../list/use-report-commands.ts'
 import { oneReport } from '../queries.ts'
 import { ReportForm } from './report-form.tsx'
 
@@ -60,6 +60,7 @@ export function ReportPage() {
 function Commands({ report, onDelete }: { report: Report; onDelete: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
+  const mayRun = useMayRun()
   const { copy } = useReportCommands()
   const [isMaking, setMaking] = useState(false)
   return (
@@ -79,13 +80,15 @@ function Commands({ report, onDelete }: { report: Report; onDelete: () => void }
           },
         ]}
       />
-      <Button
-        variant="default"
-        leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
-        onClick={() => setMaking(true)}
-      >
-        {t(($) => $.reports.makeNow.open)}
-      </Button>
+      {mayRun(report) && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
+          onClick={() => setMaking(true)}
+        >
+          {t(($) => $.reports.makeNow.open)}
+        </Button>
+      )}
       {isMaking && <MakeNowDialog report={report} onClose={() => setMaking(false)} />}
     </>
   )

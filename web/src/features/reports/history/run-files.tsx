@@ -6,21 +6,27 @@ import { Anchor } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import '../reports.css'
 
-/** The files of a run, to download; a link is good within the session. */
+/** The files of a run, to download by who may see what they tell; a link is good within the session. */
 export function RunFiles({ files }: Pick<ReportRun, 'files'>) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   if (files.length === 0) return <span className="fyr-dimmed">–</span>
+  if (files.some(({ noLinkReason }) => noLinkReason === 'permission'))
+    return (
+      <span className="fyr-dimmed fyr-report-denied" title={t(($) => $.reports.runFailures.rights)}>
+        {t(($) => $.reports.history.noPermission)}
+      </span>
+    )
   return (
     <span className="fyr-report-files">
       {files.map(({ name, format, bytes, link }) => {
         const size = formatBytes(bytes, language)
         const word = t(($) => $.reports.formats[format])
-        return link ? (
+        return (
           <Anchor
             key={format}
             size="sm"
-            href={fileUrl(link)}
+            href={link === null ? undefined : fileUrl(link)}
             download
             title={`${name} · ${size}`}
             aria-label={`${word}: ${name}, ${size}`}
@@ -29,10 +35,6 @@ export function RunFiles({ files }: Pick<ReportRun, 'files'>) {
           >
             {word}
           </Anchor>
-        ) : (
-          <span key={format} className="fyr-dimmed" title={t(($) => $.reports.history.fileGone)}>
-            {word}
-          </span>
         )
       })}
     </span>

@@ -22,18 +22,23 @@ import { reportList } from '../queries.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { MakeNowDialog } from './make-now-dialog.tsx'
 import { useReportColumns } from './use-report-columns.tsx'
-import { useDeleteReport, useReportCommands } from './use-report-commands.ts'
+import { useDeleteReport, useMayRun, useReportCommands } from './use-report-commands.ts'
 
 /** What the company has reported to it, and when. */
 export function ReportListPage() {
   const { t } = useTranslation()
   const may = useMay()
+  const mayRun = useMayRun()
   const navigate = useNavigate()
   const deletion = useDeleteReport()
   const { activate, copy } = useReportCommands()
   const [made, setMade] = useState<Report | null>(null)
   const menu = (report: Report) => [
-    { label: t(($) => $.reports.makeNow.open), icon: mdiPlayCircleOutline, onClick: () => setMade(report) },
+    mayRun(report) && {
+      label: t(($) => $.reports.makeNow.open),
+      icon: mdiPlayCircleOutline,
+      onClick: () => setMade(report),
+    },
     {
       label: t(($) => $.reports.tabs.history),
       icon: mdiHistory,

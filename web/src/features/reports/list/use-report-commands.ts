@@ -1,7 +1,9 @@
+import { resourceAccess } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -28,6 +30,13 @@ export function useDeleteReport(onDeleted?: () => void) {
     deleted: ({ name }) => t(($) => $.reports.deleted, { name }),
     ...(onDeleted && { onDeleted }),
   })
+}
+
+/** Whether a report can be run: it is made with the rights of whoever asks. What is in a template the server knows. */
+export function useMayRun(): (report: Report) => boolean {
+  const may = useMay()
+  return ({ type, resources }) =>
+    type === 'dashboard' ? may('Dashboard.View') : resources.every((each) => may(resourceAccess[each.type]))
 }
 
 /** What can be done with a report beside changing and making it. */
