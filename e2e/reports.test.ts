@@ -98,8 +98,10 @@ test('a report says what is missing, shows what it would tell, and is saved', as
 
 test('it is run now, sent, and downloaded from its history', async () => {
   await page.getByRole('link', { name: 'Heat of the week' }).click()
+  await field(t.words.name).fill('Heat, renamed')
   await button(t.reports.makeNow.open).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText(t.reports.makeNow.unsaved).waitFor()
   await dialog.getByRole('checkbox', { name: t.reports.formats.csv }).click()
   await toggle(t.reports.makeNow.send_one.replace(/\{\{.*?\}\}/, '1'))
   await dialog.getByRole('button', { name: t.reports.makeNow.submit, exact: true }).click()
@@ -113,6 +115,9 @@ test('it is run now, sent, and downloaded from its history', async () => {
   const csv = await downloaded(page, () => page.getByRole('link', { name: /^CSV: / }).click())
   expect(csv.name).toMatch(/^Heat of the week.*\.(csv|zip)$/)
   expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('tab', { name: t.reports.tabs.settings }).click()
+  expect(await field(t.words.name).inputValue()).toBe('Heat, renamed')
+  await field(t.words.name).fill('Heat of the week')
 })
 
 test('a range without readings has no file, and the preview of it says so', async () => {

@@ -49,6 +49,7 @@ export const reports = {
     send_one: 'Send til {{count, number}} modtager',
     send_other: 'Send til {{count, number}} modtagere',
     submit: 'Kør',
+    unsaved: 'Ugemte ændringer kommer ikke med.',
     started: '{{name}} kører',
   },
   empty: {

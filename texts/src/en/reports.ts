@@ -52,6 +52,7 @@ export const reports = {
     send_one: 'Email to {{count, number}} recipient',
     send_other: 'Email to {{count, number}} recipients',
     submit: 'Run',
+    unsaved: 'Unsaved changes are not included.',
     started: '{{name}} is running',
   },
   empty: {

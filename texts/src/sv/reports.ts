@@ -52,6 +52,7 @@ export const reports = {
     send_one: 'Skicka till {{count, number}} mottagare',
     send_other: 'Skicka till {{count, number}} mottagare',
     submit: 'Kör',
+    unsaved: 'Osparade ändringar tas inte med.',
     started: '{{name}} körs',
   },
   empty: {

@@ -1,5 +1,6 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
@@ -21,8 +22,15 @@ import { ScheduleSection } from './schedule-section.tsx'
 import { TypeField, TypeSection } from './type-section.tsx'
 import { useReportCheck } from './use-report-check.ts'
 
+interface ReportFormProps {
+  report?: Report
+  preset?: Partial<ReportValues>
+  /** Whether there is something in it that is not saved. */
+  onDirty?: (isDirty: boolean) => void
+}
+
 /** Makes a report, or changes one; what it would tell stands beside. Who may not change it reads it. */
-export function ReportForm({ report, preset }: { report?: Report; preset?: Partial<ReportValues> }) {
+export function ReportForm({ report, preset, onDirty }: ReportFormProps) {
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
@@ -48,6 +56,8 @@ export function ReportForm({ report, preset }: { report?: Report; preset?: Parti
       else await leave(t(($) => $.reports.created, { name }))
     },
   })
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
   const preview = (
     <div className="fyr-alarm-preview">
       <PreviewSection values={form.values} />

@@ -42,22 +42,29 @@ export function ReportPage() {
   const query = useQuery(oneReport(id))
   const deletion = useDeleteReport(() => void navigate({ to: '/report', ignoreBlocker: true }))
   const report = query.data
+  const [isDirty, setDirty] = useState(false)
   return (
     <Page
       title={report?.name ?? t(($) => $.reports.one)}
       trail={[{ label: t(($) => $.reports.title), to: '/report' }]}
       beside={report && <ReportState report={report} />}
-      actions={report && <Commands report={report} onDelete={() => deletion.ask(report)} />}
+      actions={report && <Commands report={report} isDirty={isDirty} onDelete={() => deletion.ask(report)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <ReportTabs key={loaded.reportId} report={loaded} />}
+        {(loaded) => <ReportTabs key={loaded.reportId} report={loaded} onDirty={setDirty} />}
       </Loaded>
       {deletion.dialog}
     </Page>
   )
 }
 
-function Commands({ report, onDelete }: { report: Report; onDelete: () => void }) {
+interface CommandsProps {
+  report: Report
+  isDirty: boolean
+  onDelete: () => void
+}
+
+function Commands({ report, isDirty, onDelete }: CommandsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const mayRun = useMayRun()
@@ -89,13 +96,13 @@ function Commands({ report, onDelete }: { report: Report; onDelete: () => void }
           {t(($) => $.reports.makeNow.open)}
         </Button>
       )}
-      {isMaking && <MakeNowDialog report={report} onClose={() => setMaking(false)} />}
+      {isMaking && <MakeNowDialog report={report} isDirty={isDirty} onClose={() => setMaking(false)} />}
     </>
   )
 }
 
 /** The form, which stays as it is while the history is looked at; which is open stands in the address. */
-function ReportTabs({ report }: { report: Report }) {
+function ReportTabs({ report, onDirty }: { report: Report; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation()
   const { active, pausedReason, type, dashboard } = report
   // Before a run has failed for it, too.
@@ -127,7 +134,7 @@ function ReportTabs({ report }: { report: Report }) {
             {t(($) => $.reports.pausedBecause[notice])}
           </div>
         )}
-        <ReportForm report={report} />
+        <ReportForm report={report} onDirty={onDirty} />
       </Tabs.Panel>
       <Tabs.Panel value="history" pt="md">
         <HistoryTab report={report} />

@@ -1,5 +1,6 @@
 import { formatsOf, type ReportFormat } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
+import { mdiAlert } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Input, SegmentedControl, Switch } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -26,8 +28,15 @@ interface MakeNowValues extends Record<string, unknown> {
   send: boolean
 }
 
-/** Makes a report now, in the background; the history shows how far it is. */
-export function MakeNowDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+interface MakeNowDialogProps {
+  report: Report
+  /** There are changes to it that are not saved. */
+  isDirty?: boolean
+  onClose: () => void
+}
+
+/** Makes a report now, as it is saved, in the background; the history shows how far it is. */
+export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { timeZone } = useTimeSettings()
@@ -72,6 +81,12 @@ export function MakeNowDialog({ report, onClose }: { report: Report; onClose: ()
         submitLabel={t(($) => $.reports.makeNow.submit)}
         onCancel={onClose}
       >
+        {isDirty && (
+          <div className="fyr-notice" data-tone="attention" role="status">
+            <Icon path={mdiAlert} size={18} />
+            {t(($) => $.reports.makeNow.unsaved)}
+          </div>
+        )}
         <Input.Wrapper label={t(($) => $.reports.makeNow.period)} labelElement="div">
           <SegmentedControl
             fullWidth
