@@ -17,8 +17,8 @@ import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
 const hourMs = 3_600_000
-/** What a trend says. */
-const written = allTexts.en.reportDocuments.trend
+/** What a trend says, in the language of the company. */
+const written = allTexts.sv.reportDocuments.trend
 let api: Api
 let page: Page
 let dashboardId: number
@@ -156,8 +156,7 @@ test('it is created, run, and downloaded with what the preview showed', async ()
   await page.getByText(t.reports.runStates.done, { exact: true }).waitFor()
   const { name, text } = await downloadedPdf(() => page.getByRole('link', { name: /^PDF: / }).click())
   expect(name).toMatch(/^Heat, week by week.*\.pdf$/)
-  // In the language of the company.
-  const { periods, perDegreeDay } = allTexts.sv.reportDocuments.trend
+  const { periods, perDegreeDay } = written
   if (hasPoppler) for (const told of [periods.previous, perDegreeDay, counted]) expect(text).toContain(told)
 })
 
@@ -225,12 +224,12 @@ describe.each(['sv', 'da'] as const)('in %s', (language) => {
     await group.getByText(words.reports.types.trend.name, { exact: true }).click()
     await pick(words.words.node, 'Meter')
     await pick(words.words.key, 'value')
+    await pick(words.words.language, languageNames[language])
     const preview = region(words.reports.preview.title)
     await preview.getByRole('heading', { name: told.comparison }).waitFor()
     await preview.getByText(told.periods.previous).first().waitFor()
     await page.getByRole('checkbox', { name: words.reports.formats.pdf }).click()
     await page.getByRole('checkbox', { name: words.reports.formats.excel }).click()
-    await pick(words.words.language, languageNames[language])
     await button(words.words.create).click()
     await page.getByRole('link', { name: `Varme ${language}` }).click()
     await button(words.reports.makeNow.open).click()

@@ -38,13 +38,15 @@ export interface Overlay {
 interface Area {
   visits: () => Visit[]
   overlays: () => Overlay[]
+  /** Before a look is taken: what is told in the language of the company is to be in that of the look. */
+  speak?: (language: Look['language']) => Promise<unknown>
 }
 
 /**
  * A test in each look: every page of the area shows itself, whole, in its language and for all; and so does what
  * opens over them, in one wide and one narrow look.
  */
-export function examineArea(stage: Stage, { visits, overlays }: Area): void {
+export function examineArea(stage: Stage, { visits, overlays, speak }: Area): void {
   /** What each page said in English, by its path. */
   const inEnglish = new Map<string, Set<string>>()
 
@@ -56,6 +58,7 @@ export function examineArea(stage: Stage, { visits, overlays }: Area): void {
     const wrong: string[] = []
 
     beforeAll(async () => {
+      await speak?.(look.language)
       const window = await openWindow(stage.browser, stage.url, look)
       ;({ page, complaints } = window)
       close = () => window.context.close()

@@ -78,6 +78,8 @@ beforeAll(async () => {
 })
 
 examineArea(stage, {
+  // As previews are.
+  speak: (language) => company.api.must('PUT', `/settings/company/${company.companyId}`, { language }),
   visits: () => [
     { path: '/report', title: (t) => t.reports.title },
     { path: '/report/history', title: (t) => t.reports.title },

@@ -216,7 +216,8 @@ export const reports = {
       /** Of a dashboard nothing is shown: it is its own preview. */
       type: z.enum(['regular', 'trend', 'template']).default('regular'),
       dashboard: z.null().default(null),
-      language: language.nullable().default(null),
+      /** Null: as the company. Left out: of whoever asks. */
+      language: language.nullable().optional(),
       start: instant.optional(),
       end: instant.optional(),
     }),

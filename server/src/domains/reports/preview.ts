@@ -19,7 +19,8 @@ const maxParts = 40
 interface PreviewQuestion extends ReportContentSettings {
   tempo: number
   refrenceDate: number | null
-  language: Language | null
+  /** Null: as the company. */
+  language?: Language | null | undefined
   start?: number | undefined
   end?: number | undefined
 }
@@ -30,8 +31,8 @@ export async function preview(
   context: RequestContext,
   question: PreviewQuestion,
 ): Promise<ReportPreview> {
-  const { tempo, refrenceDate, language, start, end, ...content } = question
   const by = byOf(context)
+  const { tempo, refrenceDate, language = by.language, start, end, ...content } = question
   const { timeZone } = await context.inCompany(async (db) => {
     await checkContent(db, by, content)
     return await settingsOf(db)
@@ -41,7 +42,7 @@ export async function preview(
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
   let read = 0
   const told = await contentOf(deps, {
-    ...{ companyId: by.companyId, name: '', language: language ?? by.language, now: context.now },
+    ...{ companyId: by.companyId, name: '', language, now: context.now },
     ...content,
     tempo,
     ...{ from: from.getTime(), to: to.getTime() },

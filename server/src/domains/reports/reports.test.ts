@@ -433,6 +433,8 @@ describe('what a company is, who is in it, what is reported and who changed what
     const foreign = { resources: [{ type: 'user', ids: [crypto.randomUUID()] }] }
     const refused = await call('PUT', `/report/${report.reportId}`, foreign)
     expect([outcome(refused), refused.body.errors[0].field]).toEqual([
+    const ofCompany = await shown(chosen, { language: null })
+    expect(ofCompany[0]?.columns.map(({ heading }) => heading)).toEqual(['E-post', 'Roll'])
       [400, 'report.unknownObject'],
       'body.resources.0.ids.0',
     ])

@@ -53,11 +53,29 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
-  const { resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day } = values
+  const { resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day, language } =
+    values
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is written changes nothing of it
   const body = useMemo(
-    () => ({ tempo: Number(tempo), refrenceDate: referenceOf(values, timeZone), ...toldOf(type, values) }),
-    [type, resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day, timeZone],
+    () => ({
+      tempo: Number(tempo),
+      refrenceDate: referenceOf(values, timeZone),
+      language: language || null,
+      ...toldOf(type, values),
+    }),
+    [
+      type,
+      resources,
+      trendReadings,
+      compareWith,
+      degreeDays,
+      template,
+      tempo,
+      firstDay,
+      day,
+      language,
+      timeZone,
+    ],
   )
   const [asked] = useDebouncedValue(body, 600)
   const query = useQuery({
