@@ -233,6 +233,20 @@ test('a report is found, opened and left by the keyboard alone', async () => {
 test('who may only look reads a report, downloads its files, and changes nothing', async () => {
   const guest = { email: 'guest@example.com', password: 'Lighthouse-2' }
   await addMember(stage.databaseUrl, { ...guest, companyId: api.companyId, role: 'Guest' })
+  // Of people a guest sees none.
+  const [{ userId, lastName }] = (await api.must('GET', '/users')).body
+  const people = { name: 'Who is who', resources: [{ type: 'user', ids: [userId] }] }
+  const { reportId } = (await api.must('POST', `/report/${api.companyId}`, people)).body
+  const run = (await api.must('POST', `/report/manual-export/${reportId}`, {})).body.historyId
+  const ofUsers = '**/report/resources/*/user?*'
+  await page.route(ofUsers, (route) => route.fulfill({ status: 500 }))
+  await openPage(page, `/report/${reportId}`)
+  const content = region(t.reports.form.content)
+  await content.getByText(t.errors.loadFailed).waitFor()
+  expect(await content.getByText(t.words.unknown).count()).toBe(0)
+  await page.unroute(ofUsers)
+  await content.getByRole('button', { name: t.words.retry }).click()
+  await content.getByText(new RegExp(lastName)).first().waitFor()
   const opened = await stage.window()
   const theirs = opened.page
   await theirs.goto('/report')
@@ -249,6 +263,13 @@ test('who may only look reads a report, downloads its files, and changes nothing
       .click(),
   )
   expect(file.head).toBe(zipHead)
+  await expect.poll(async () => (await api.must('GET', `/report/history/${run}`)).body.state).toBe('done')
+  await openPage(theirs, `/report/${reportId}`)
+  const chosen = theirs.getByRole('textbox', { name: t.reports.resources.user, exact: true })
+  expect(await chosen.inputValue()).toBe(fill(t.ui.table.selected_one, { count: '1' }))
+  expect(await theirs.getByRole('button', { name: t.reports.makeNow.open, exact: true }).count()).toBe(0)
+  await theirs.getByRole('tab', { name: t.reports.tabs.history }).click()
+  await theirs.getByText(t.reports.history.noPermission).waitFor()
   await openPage(theirs, '/report')
   expect(await theirs.getByRole('link', { name: t.reports.new }).count()).toBe(0)
   complaints.push(opened.complaints)

@@ -96,4 +96,16 @@ export const keyPage = {
   limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 }
+/** Of a query: several, with commas between them. */
+export const commaList = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .max(60_000)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item).max(1000))
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
-import { deveui, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
+import { commaList, deveui, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
 
 const tag = 'Readings'
 
@@ -97,17 +97,6 @@ const nodeParams = z.strictObject({ id: deveui })
 const seriesParams = z.strictObject({ deveui, key })
 const maxPoints = 10_000
 const points = z.coerce.number().int().min(1).max(maxPoints).optional()
-const commaList = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .max(60_000)
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item).max(1000))
 const seriesList = z
   .array(z.strictObject({ deveui, key: key.optional() }))
   .min(1)

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
-import { deveui, id, instant, key, language, moment, name, pageQuery } from '../endpoints/fields.ts'
+import {
+  commaList,
+  deveui,
+  id,
+  instant,
+  key,
+  language,
+  moment,
+  name,
+  pageQuery,
+} from '../endpoints/fields.ts'
 import {
   pauseReasons,
   reportAggregations,
@@ -190,7 +200,12 @@ export const reports = {
     tag,
     summary: 'What can be selected of a resource; needs its own permission, too',
     params: z.strictObject({ id, type: z.enum(reportResources) }),
-    query: z.strictObject({ ...pageQuery, application: id.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      application: id.optional(),
+      /** Only these gateways, users or reports. */
+      ids: commaList(id).optional(),
+    }),
     item: selectable,
   }),
   preview: endpoint({

@@ -418,12 +418,23 @@ describe('what a company is, who is in it, what is reported and who changed what
     const offered = await ok('GET', `/report/resources/${companyId}/user`)
     expect(offered.map(({ id }: { id: string }) => id)).toContain(session.currentUser.userId)
     const other = await create({ name: 'Goes' })
+    const named = async (type: string, ...ids: string[]) =>
+      (await ok('GET', `/report/resources/${companyId}/${type}?ids=${ids}`)).map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(offered.length).toBeGreaterThan(1)
+    const gone = crypto.randomUUID()
+    expect(await named('user', session.currentUser.userId, gone)).toEqual([session.currentUser.userId])
+    expect(await named('report', gone, other.reportId)).toEqual([other.reportId])
+    expect(await named('gateway', gone)).toEqual([])
     const chosen = [
       { type: 'user', ids: [session.currentUser.userId], columns: ['email', 'role'] },
       { type: 'report', ids: [other.reportId], columns: ['name', 'tempo'] },
     ]
     const [users, reports] = await shown(chosen, { language: 'da' })
     expect(users?.columns.map(({ heading }) => heading)).toEqual(['E-mail', 'Rolle'])
+    const ofCompany = await shown(chosen, { language: null })
+    expect(ofCompany[0]?.columns.map(({ heading }) => heading)).toEqual(['E-post', 'Roll'])
     expect(users?.rows).toEqual([[session.currentUser.email, expect.any(String)]])
     expect(reports?.rows).toEqual([['Goes', 'Dagligt']])
     const report = await create({ name: 'Chosen', resources: chosen, language: 'en' })
@@ -433,8 +444,6 @@ describe('what a company is, who is in it, what is reported and who changed what
     const foreign = { resources: [{ type: 'user', ids: [crypto.randomUUID()] }] }
     const refused = await call('PUT', `/report/${report.reportId}`, foreign)
     expect([outcome(refused), refused.body.errors[0].field]).toEqual([
-    const ofCompany = await shown(chosen, { language: null })
-    expect(ofCompany[0]?.columns.map(({ heading }) => heading)).toEqual(['E-post', 'Roll'])
       [400, 'report.unknownObject'],
       'body.resources.0.ids.0',
     ])

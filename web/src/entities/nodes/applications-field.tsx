@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { MultiSelect } from '#ui/form/inputs.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#api/queries.ts'
+import { useMayCall } from '#api/session/rights.ts'
+import { ChosenObjectsField } from '#ui/resource/chosen-objects-field.tsx'
+import { namesStateOf } from '#ui/resource/names-state.ts'
 import { allApplications } from './queries.ts'
 
 interface ApplicationsFieldProps {
@@ -12,23 +14,28 @@ interface ApplicationsFieldProps {
   error?: React.ReactNode
 }
 
-/** Some of the company's applications; one that is gone can still be taken away. */
-export function ApplicationsField({ label, placeholder, value, onChange, error }: ApplicationsFieldProps) {
-  const { t } = useTranslation()
-  const { data } = useQuery(allApplications())
-  const known = (data?.body ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const gone = value.filter((id) => !known.some((each) => each.value === id))
+/** Some of the company's applications. */
+export function ApplicationsField(props: ApplicationsFieldProps) {
+  const enabled = useMayCall((api) => api.applications.list)
+  const list = useQuery({ ...allApplications(), enabled })
+  const names = new Map((list.data?.body ?? []).map(({ id, name }) => [id, name]))
+  // Those behind the first thousand are asked for one by one.
+  const isWhole = list.data ? Number(list.data.headers['x-total-count']) <= names.size : true
+  const others = isWhole ? [] : props.value.filter((id) => !names.has(id))
+  const asked = useQueries({
+    queries: others.map((id) => apiQuery((api) => api.applications.get, { params: { id } })),
+  })
+  for (const { data } of asked) if (data) names.set(data.id, data.name)
+  const queries = [list, ...asked]
   return (
-    <MultiSelect
-      label={label}
-      placeholder={value.length === 0 ? placeholder : ''}
-      data={[...known, ...gone.map((id) => ({ value: id, label: t(($) => $.words.unknown) }))]}
-      searchable
-      clearable
+    <ChosenObjectsField
+      {...props}
+      names={names}
+      state={namesStateOf(enabled, queries)}
+      onRetry={() => {
+        for (const query of queries) if (query.error) void query.refetch()
+      }}
       maxValues={100}
-      value={value}
-      onChange={onChange}
-      error={error}
     />
   )
 }

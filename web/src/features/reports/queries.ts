@@ -31,9 +31,19 @@ export const selectableDashboards = (companyId: string) =>
 export const dashboardCategories = (companyId: string) =>
   apiQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } })
 
-/** The first thousand of what can be chosen of a resource. */
-export const selectable = (companyId: string, type: ReportResource) =>
-  apiQuery((api) => api.reports.resources, { params: { id: companyId, type }, query: { limit: 1000 } })
+/** The first that match of what can be chosen of a resource. */
+export const selectable = (companyId: string, type: ReportResource, search: string) =>
+  apiQuery((api) => api.reports.resources, {
+    params: { id: companyId, type },
+    query: { limit: 50, ...(search && { search: search.slice(0, 100) }) },
+  })
+
+/** What there is of some that were chosen. */
+export const chosenOf = (companyId: string, type: ReportResource, ids: readonly string[]) =>
+  apiQuery((api) => api.reports.resources, {
+    params: { id: companyId, type },
+    query: { ids: ids.join(',') },
+  })
 
 const renewMs = 2000
 

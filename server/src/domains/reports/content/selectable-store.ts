@@ -8,6 +8,8 @@ import type { SelectedObject } from './selection-store.ts'
 export interface SelectableQuery extends Paging {
   search?: string | undefined
   application?: string | undefined
+  /** Only these; all where there is none. */
+  ids?: readonly string[] | undefined
   order: 'asc' | 'desc'
   language: Language
 }
@@ -18,10 +20,12 @@ type ListedObject = Exclude<SelectedObject, 'user'>
 export async function listSelectable(
   db: CompanyDb,
   type: ListedObject,
-  { search = '', application, order, language, limit, offset }: SelectableQuery,
+  { search = '', application, ids = [], order, language, limit, offset }: SelectableQuery,
 ): Promise<ListPage<ReportSelectable>> {
   const { id, name, detail, searched, from, keys = sql`'[]'::json` } = sourceOf(type, application)
-  const where = sql`${from} and (${search} = '' or position(lower(${search}) in lower(${name} || ' ' || ${searched})) > 0)`
+  const where = sql`${from}
+    and (${ids.length === 0} or ${id} = any(${[...ids]}::text[]))
+    and (${search} = '' or position(lower(${search}) in lower(${name} || ' ' || ${searched})) > 0)`
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const { rows: items } = await sql<ReportSelectable>`
     select ${id} as id, ${name} as name, ${detail} as detail, ${keys} as keys

@@ -23,7 +23,12 @@ export async function selectableOf(
   if (object !== 'user') return await context.inCompany((db) => listSelectable(db, object, query))
   // Accounts are of no company: the query names the one it is about.
   const { items, total } = await database.withPlatform((db) =>
-    listMembers(db, by.companyId, { ...query, sort: 'name' }, { withContact: true, onlyExternal: false }),
+    listMembers(
+      db,
+      by.companyId,
+      { ...query, ids: query.ids ?? [], sort: 'name' },
+      { withContact: true, onlyExternal: false },
+    ),
   )
   return {
     items: items.map(({ userId, firstName, lastName, email }) => ({
