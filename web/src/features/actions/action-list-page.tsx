@@ -14,7 +14,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
+import { useNow } from '#ui/time/context.tsx'
 import { ActionTabs } from './action-tabs.tsx'
+import { isOnCooldown } from './cooldown.ts'
 import { actionList } from './queries.ts'
 import { useActionColumns } from './use-action-columns.tsx'
 import { useActionCommands, useDeleteAction } from './use-action-commands.ts'
@@ -27,7 +29,8 @@ export function ActionListPage() {
   const deletion = useDeleteAction()
   const { test, reset, resetAll } = useActionCommands()
   const list = usePagedList(actionList)
-  const waits = list.source.rows?.some(({ onCooldown }) => onCooldown) ?? false
+  const now = useNow()
+  const waits = list.source.rows?.some((action) => isOnCooldown(action, now)) ?? false
   const menu = (action: Action) => {
     const id = action.actionId
     return [
@@ -46,15 +49,11 @@ export function ActionListPage() {
         icon: mdiSendOutline,
         onClick: () => test.mutate({ params: { id } }),
       },
-      ...(action.onCooldown
-        ? [
-            {
-              label: t(($) => $.actions.reset),
-              icon: mdiTimerRefreshOutline,
-              onClick: () => reset.mutate({ params: { id } }),
-            },
-          ]
-        : []),
+      isOnCooldown(action, now) && {
+        label: t(($) => $.actions.reset),
+        icon: mdiTimerRefreshOutline,
+        onClick: () => reset.mutate({ params: { id } }),
+      },
       {
         label: t(($) => $.words.delete),
         icon: mdiDeleteOutline,

@@ -10,8 +10,10 @@ import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
+import { useNow } from '#ui/time/context.tsx'
 import { ActionForm } from './action-form.tsx'
 import { ActionState } from './action-state.tsx'
+import { isOnCooldown } from './cooldown.ts'
 import { oneAction } from './queries.ts'
 import { useActionCommands, useDeleteAction } from './use-action-commands.ts'
 
@@ -52,6 +54,7 @@ function Commands({ action, onDelete }: { action: Action; onDelete: () => void }
   const { t } = useTranslation()
   const mayChange = useMay()('Actions.Create')
   const { test, reset } = useActionCommands()
+  const now = useNow()
   const order = { params: { id: action.actionId } }
   return (
     <>
@@ -63,7 +66,7 @@ function Commands({ action, onDelete }: { action: Action; onDelete: () => void }
       >
         {t(($) => $.actions.tabs.history)}
       </LinkButton>
-      {mayChange && action.onCooldown && (
+      {mayChange && isOnCooldown(action, now) && (
         <Button
           variant="default"
           loading={reset.isPending}

@@ -1,7 +1,8 @@
 import type { Action } from '@fyr/contract/automation/actions'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
-import { useTimeFormat } from '#ui/time/context.tsx'
+import { useNow, useTimeFormat } from '#ui/time/context.tsx'
+import { isOnCooldown } from './cooldown.ts'
 
 type Shown = Pick<Action, 'active' | 'onCooldown' | 'cooldownUntil' | 'suppressed'>
 
@@ -9,7 +10,8 @@ type Shown = Pick<Action, 'active' | 'onCooldown' | 'cooldownUntil' | 'suppresse
 export function ActionState({ action }: { action: Shown }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
-  const { active, onCooldown, cooldownUntil, suppressed } = action
+  const now = useNow()
+  const { active, cooldownUntil, suppressed } = action
   if (!active) {
     return (
       <StatusBadge status="silent" look="plain">
@@ -17,7 +19,7 @@ export function ActionState({ action }: { action: Shown }) {
       </StatusBadge>
     )
   }
-  if (!onCooldown) {
+  if (!isOnCooldown(action, now)) {
     return (
       <StatusBadge status="ok" look="plain">
         {t(($) => $.actions.state.active)}
