@@ -1,12 +1,13 @@
 import type { Action } from '@fyr/contract/automation/actions'
 import { useTranslation } from 'react-i18next'
+import { DetailsPopover } from '#ui/details-popover.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { useNow, useTimeFormat } from '#ui/time/context.tsx'
 import { isOnCooldown } from './cooldown.ts'
 
 type Shown = Pick<Action, 'active' | 'onCooldown' | 'cooldownUntil' | 'suppressed'>
 
-/** Whether it runs at the next event, and if not, why. */
+/** Whether it runs at the next event, and if not, why; until when opens below. */
 export function ActionState({ action }: { action: Shown }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
@@ -32,12 +33,17 @@ export function ActionState({ action }: { action: Shown }) {
       : t(($) => $.actions.cooldownUntil, { time: format.moment(Date.parse(cooldownUntil)) })
   const missed = suppressed > 0 ? t(($) => $.actions.suppressed, { count: suppressed }) : ''
   const details = [until, missed].filter(Boolean).join(' · ')
+  const word = t(($) => $.actions.state.cooldown)
   return (
-    <span title={details}>
-      <StatusBadge status="attention" look="plain">
-        {t(($) => $.actions.state.cooldown)}
-      </StatusBadge>{' '}
-      <span className="fyr-dimmed">{details}</span>
-    </span>
+    <DetailsPopover
+      label={`${word}: ${details}`}
+      target={
+        <StatusBadge status="attention" look="plain">
+          {word}
+        </StatusBadge>
+      }
+    >
+      {details}
+    </DetailsPopover>
   )
 }

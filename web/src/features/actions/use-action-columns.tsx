@@ -27,7 +27,7 @@ export function useActionColumns(): TableColumn<Action>[] {
         header: t(($) => $.words.status),
         cell: (action) => <ActionState action={action} />,
         sortable: false,
-        width: 300,
+        width: 150,
         beside: true,
       },
       {

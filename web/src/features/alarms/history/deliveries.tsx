@@ -11,9 +11,8 @@ import {
   mdiWebhook,
 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { Popover } from '#ui/dialogs/overlays.ts'
+import { DetailsPopover } from '#ui/details-popover.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Button } from '#ui/layout.ts'
 import { Person } from '#ui/person.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
@@ -67,26 +66,20 @@ export function Deliveries({ deliveries, sent, held = false, maintenance = null 
   const word = t(($) => $.alarms.delivery[state])
   const text = count === total ? word : t(($) => $.alarms.delivery.share, { state: word, count, total })
   return (
-    <Popover withArrow position="bottom-start">
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="transparent"
-          px={4}
-          ml={-4}
-          aria-label={`${text}: ${t(($) => $.alarms.delivery.show)}`}
-        >
-          {state === 'queued' ? (
-            text
-          ) : (
-            <StatusBadge status={statusOf[state]} look="plain">
-              {text}
-            </StatusBadge>
-          )}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>{held ? heldReason : <DeliveryList deliveries={deliveries} />}</Popover.Dropdown>
-    </Popover>
+    <DetailsPopover
+      label={`${text}: ${t(($) => $.alarms.delivery.show)}`}
+      target={
+        state === 'queued' ? (
+          text
+        ) : (
+          <StatusBadge status={statusOf[state]} look="plain">
+            {text}
+          </StatusBadge>
+        )
+      }
+    >
+      {held ? heldReason : <DeliveryList deliveries={deliveries} />}
+    </DetailsPopover>
   )
 }
 
