@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { backdateAlarms } from '../server/test/backdate-alarms.ts'
 import { type Api, openApi } from './lib/api.ts'
@@ -122,6 +122,26 @@ test('an alarm is snoozed from the list, which says until when, until that is en
   await choose(t.alarms.snooze.end)
   await buttonOf('Glödande').waitFor()
   expect(await snoozed.count()).toBe(0)
+})
+
+test('on the page of its node an alarm is snoozed, by whom and why, until that is ended', async () => {
+  // What cannot be loaded is not taken for nothing.
+  await page.route(/alarm\/active\?deveui/, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto('/tagdetails/kiln')
+  const failed = page.getByRole('alert')
+  await failed.getByText(t.alarms.loadFailed).waitFor()
+  await page.unroute(/alarm\/active\?deveui/)
+  await failed.getByRole('button', { name: t.words.retry }).click()
+  const row = page.locator('.fyr-node-alarms').getByRole('listitem').filter({ hasText: 'Glödande' })
+  const press = (name: string, on: Locator) => on.getByRole('button', { name, exact: true }).click()
+  await press(t.alarms.snooze.action, row)
+  const dialog = page.getByRole('dialog', { name: t.alarms.snooze.title })
+  await dialog.getByLabel(t.alarms.acknowledge.comment).fill('Tjänstebil saknas')
+  await press(t.alarms.snooze.action, dialog)
+  await row.getByText(/Anna Ek: Tjänstebil saknas$/).waitFor()
+  await press(t.alarms.snooze.end, row)
+  await row.getByRole('button', { name: t.alarms.snooze.action, exact: true }).waitFor()
+  expect(await row.textContent()).not.toContain('Tjänstebil')
 })
 
 test('what was missed while the connection was lost is on the page when it is back', async () => {

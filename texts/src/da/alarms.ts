@@ -14,6 +14,7 @@ export const alarms: Like<typeof en> = {
     learning: 'Under indlæring',
     off: 'Deaktiveret',
   },
+  loadFailed: 'Alarmerne kunne ikke indlæses',
   activeState: {
     flagging: 'Uden for grænse',
     back: 'Normal igen',

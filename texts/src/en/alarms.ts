@@ -7,6 +7,7 @@ export const alarms = {
   edit: 'Edit alarm rule',
   priority: { label: 'Priority', a: 'High', b: 'Medium', c: 'Low' },
   state: { label: 'Status', triggered: 'Triggered', quiet: 'Normal', learning: 'Learning', off: 'Disabled' },
+  loadFailed: 'The alarms could not be loaded',
   activeState: {
     flagging: 'Out of range',
     back: 'Back to normal',

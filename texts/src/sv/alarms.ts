@@ -8,6 +8,7 @@ export const alarms: Like<typeof en> = {
   edit: 'Redigera larmregel',
   priority: { label: 'Prioritet', a: 'Hög', b: 'Medel', c: 'Låg' },
   state: { label: 'Status', triggered: 'Utlöst', quiet: 'Normalt', learning: 'Lär in', off: 'Inaktiverat' },
+  loadFailed: 'Larmen kunde inte läsas in',
   activeState: {
     flagging: 'Utanför gräns',
     back: 'Åter normalt',

@@ -33,7 +33,7 @@ interface ErrorStateProps {
   title?: string | undefined
   error: unknown
   onRetry?: () => void
-  compact?: boolean
+  compact?: boolean | undefined
 }
 
 /** What happened, and the way to try again. */
@@ -107,11 +107,13 @@ interface LoadedProps<T> {
   skeleton?: ReactNode
   /** Of the error. */
   errorTitle?: string
+  /** The error with less space around, for use inside cards. */
+  compact?: boolean
   children: (data: T) => ReactNode
 }
 
 /** Skeleton, then data; an error with a way to try again, and old data kept under it. */
-export function Loaded<T>({ query, skeleton, errorTitle, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, errorTitle, compact, children }: LoadedProps<T>) {
   const retry = () => void query.refetch()
   if (query.data !== undefined) {
     return (
@@ -121,6 +123,7 @@ export function Loaded<T>({ query, skeleton, errorTitle, children }: LoadedProps
       </>
     )
   }
-  if (query.error) return <ErrorState title={errorTitle} error={query.error} onRetry={retry} />
+  if (query.error)
+    return <ErrorState compact={compact} title={errorTitle} error={query.error} onRetry={retry} />
   return skeleton ?? <Waiting />
 }
