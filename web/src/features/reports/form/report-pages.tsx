@@ -12,6 +12,7 @@ import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { MakeNowDialog } from '../list/make-now-dialog.tsx'
+import { pauseReasonOf } from '../list/pause-reason.ts'
 import { ReportState } from '../list/report-state.tsx'
 import { useDeleteReport, useMayRun, useReportCommands } from '../list/use-report-commands.ts'
 import { oneReport } from '../queries.ts'
@@ -104,9 +105,7 @@ function Commands({ report, isDirty, onDelete }: CommandsProps) {
 /** The form, which stays as it is while the history is looked at; which is open stands in the address. */
 function ReportTabs({ report, onDirty }: { report: Report; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation()
-  const { active, pausedReason, type, dashboard } = report
-  // Before a run has failed for it, too.
-  const notice = pausedReason ?? (type === 'dashboard' && dashboard === null ? 'dashboardGone' : null)
+  const notice = report.active ? pauseReasonOf(report) : null
   const { tab = 'settings' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
@@ -128,7 +127,7 @@ function ReportTabs({ report, onDirty }: { report: Report; onDirty: (isDirty: bo
         <Tabs.Tab value="history">{t(($) => $.reports.tabs.history)}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="settings" pt="md" keepMounted>
-        {active && notice && (
+        {notice && (
           <div className="fyr-notice fyr-report-notice" data-tone="attention" role="status">
             <Icon path={mdiAlert} size={18} />
             {t(($) => $.reports.pausedBecause[notice])}

@@ -1,19 +1,26 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { useTranslation } from 'react-i18next'
+import { DetailsPopover } from '#ui/details-popover.tsx'
 import { StatusBadge } from '#ui/status.tsx'
+import { pauseReasonOf } from './pause-reason.ts'
 
-/** Whether it is made on schedule, and if that rests by itself, why. */
-export function ReportState({ report }: { report: Pick<Report, 'active' | 'pausedReason'> }) {
+type Shown = Pick<Report, 'active' | 'pausedReason' | 'type' | 'dashboard'>
+
+/** Whether it is made on schedule; if that rests by itself, why opens below. */
+export function ReportState({ report }: { report: Shown }) {
   const { t } = useTranslation()
-  const { active, pausedReason } = report
-  const why = active && pausedReason ? t(($) => $.reports.pausedBecause[pausedReason]) : undefined
-  const isPaused = !active || pausedReason !== null
+  const reason = report.active ? pauseReasonOf(report) : null
+  const word = t(($) => $.reports.states[report.active && !reason ? 'active' : 'paused'])
+  const badge = (
+    <StatusBadge status={reason ? 'attention' : report.active ? 'ok' : 'silent'} look="plain">
+      {word}
+    </StatusBadge>
+  )
+  if (!reason) return badge
+  const why = t(($) => $.reports.pausedBecause[reason])
   return (
-    <span title={why}>
-      <StatusBadge status={why ? 'attention' : isPaused ? 'silent' : 'ok'} look="plain">
-        {isPaused ? t(($) => $.reports.states.paused) : t(($) => $.reports.states.active)}
-      </StatusBadge>
-      {why && <span className="fyr-hidden">{why}</span>}
-    </span>
+    <DetailsPopover label={`${word}: ${why}`} target={badge}>
+      {why}
+    </DetailsPopover>
   )
 }
