@@ -214,6 +214,7 @@ export const reports = {
       text: 'Filerne slettes også. Links i e-mails holder op med at virke.',
     },
     removed: 'Kørslen er slettet',
+    openReport: 'Åbn rapporten',
     running: 'Forløb for {{name}}',
     remarks_one: '{{count, number}} bemærkning',
     remarks_other: '{{count, number}} bemærkninger',
@@ -236,7 +237,7 @@ export const reports = {
     tooLarge: 'For mange data. Begræns indholdet, eller vælg en grovere opløsning',
     diskFull: 'Serveren mangler diskplads',
     filesFull: 'Virksomhedens plads til rapportfiler er brugt op. Slet gamle kørsler',
-    error: 'Intern fejl',
+    error: 'Intern fejl. Prøv igen, og kontakt din administrator, hvis det sker igen',
   },
   export: {
     title: 'Eksporter data',

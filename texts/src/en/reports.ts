@@ -217,6 +217,7 @@ export const reports = {
       text: 'Its files are deleted too. Links in emails stop working.',
     },
     removed: 'Run deleted',
+    openReport: 'Open report',
     running: 'Progress of {{name}}',
     remarks_one: '{{count, number}} remark',
     remarks_other: '{{count, number}} remarks',
@@ -239,7 +240,7 @@ export const reports = {
     tooLarge: 'Too much data. Narrow the selection or use a coarser resolution',
     diskFull: 'The server is out of disk space',
     filesFull: 'The company’s storage for report files is full. Delete old runs',
-    error: 'Internal error',
+    error: 'Internal error. Try again. If it happens again, contact your administrator',
   },
   export: {
     title: 'Export data',

@@ -218,6 +218,7 @@ export const reports = {
       text: 'Filerna raderas också. Länkar i e-post slutar fungera.',
     },
     removed: 'Körningen raderad',
+    openReport: 'Öppna rapporten',
     running: 'Förlopp för {{name}}',
     remarks_one: '{{count, number}} anmärkning',
     remarks_other: '{{count, number}} anmärkningar',
@@ -240,7 +241,7 @@ export const reports = {
     tooLarge: 'För mycket data. Begränsa urvalet eller välj grövre upplösning',
     diskFull: 'Servern har slut på diskutrymme',
     filesFull: 'Företagets utrymme för rapportfiler är fullt. Radera gamla körningar',
-    error: 'Internt fel',
+    error: 'Internt fel. Försök igen. Kontakta din administratör om felet återkommer',
   },
   export: {
     title: 'Exportera data',

@@ -1,7 +1,7 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { useTranslation } from 'react-i18next'
-import { Popover } from '#ui/dialogs/overlays.ts'
-import { Button, Progress } from '#ui/layout.ts'
+import { DetailsPopover } from '#ui/details-popover.tsx'
+import { Progress } from '#ui/layout.ts'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import { isOpen } from '../queries.ts'
 import '../reports.css'
@@ -13,7 +13,7 @@ const looks: Record<Exclude<ReportRun['state'], 'waiting' | 'running'>, Status> 
   cancelled: 'silent',
 }
 
-/** How far it is, or how it ended and why; what is not in it opens below. */
+/** How far it is, or how it ended; why, and what is not in it, opens below. */
 export function RunState({ run }: { run: ReportRun }) {
   const { t } = useTranslation()
   const { state, reason, progress, remarks, name } = run
@@ -31,40 +31,46 @@ export function RunState({ run }: { run: ReportRun }) {
       </span>
     )
   }
-  const why = reason ? t(($) => $.reports.runFailures[reason]) : undefined
+  const why = reason && t(($) => $.reports.runFailures[reason])
+  const counted = t(($) => $.reports.history.remarks, { count: remarks.length })
   return (
-    <span className="fyr-report-state" title={why}>
-      <StatusBadge status={looks[state as keyof typeof looks]} look="plain">
-        {t(($) => $.reports.runStates[state])}
-      </StatusBadge>
-      {why && <span className="fyr-dimmed fyr-report-why">{why}</span>}
-      {remarks.length > 0 && <Remarks remarks={remarks} />}
+    <span className="fyr-report-state">
+      {why ? (
+        <DetailsPopover
+          label={`${t(($) => $.reports.runStates[state])}: ${why}`}
+          target={<RunEnd state={state} />}
+        >
+          {why}
+        </DetailsPopover>
+      ) : (
+        <RunEnd state={state} />
+      )}
+      {remarks.length > 0 && (
+        <DetailsPopover label={`${counted}: ${t(($) => $.reports.history.showRemarks)}`} target={counted}>
+          <RemarkList remarks={remarks} />
+        </DetailsPopover>
+      )}
     </span>
   )
 }
 
-function Remarks({ remarks }: { remarks: readonly string[] }) {
+/** How a run ended, in a word. */
+export function RunEnd({ state }: Pick<ReportRun, 'state'>) {
   const { t } = useTranslation()
-  const text = t(($) => $.reports.history.remarks, { count: remarks.length })
   return (
-    <Popover withArrow position="bottom-start">
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="transparent"
-          px={4}
-          aria-label={`${text}: ${t(($) => $.reports.history.showRemarks)}`}
-        >
-          {text}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ul className="fyr-report-remarks">
-          {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+    <StatusBadge status={looks[state as keyof typeof looks]} look="plain">
+      {t(($) => $.reports.runStates[state])}
+    </StatusBadge>
+  )
+}
+
+/** What is not in a file, and why. */
+export function RemarkList({ remarks }: Pick<ReportRun, 'remarks'>) {
+  return (
+    <ul className="fyr-report-remarks">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
   )
 }
