@@ -46,6 +46,11 @@ const zipHead = 'PK'
 /** The name of a switch goes on with what it is for. */
 const toggle = (name: string, on = page) => on.getByRole('switch', { name: new RegExp(`^${name}`) }).click()
 
+async function menuOf(name: string, item: string): Promise<void> {
+  await button(fill(t.ui.table.rowActions, { row: name })).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 /** Chooses the one key of the one node, in whatever selection is open. */
 async function chooseKey(on: Page, words: Texts): Promise<void> {
   await on.getByRole('combobox', { name: words.words.node, exact: true }).click()
@@ -132,12 +137,32 @@ test('a range without readings has no file, and the preview of it says so', asyn
   await region(t.reports.preview.title).getByText(t.reports.preview.noData).waitFor()
 })
 
+test('a report whose dashboard was deleted says so at once, and why its run failed, from where one goes on', async () => {
+  const { dashboardId } = (await api.must('POST', '/dashboards', { name: 'Hall' })).body
+  const board = { name: 'Hall', type: 'dashboard', dashboard: dashboardId, exportTypes: ['pdf'], tempo: 1 }
+  const { reportId } = (await api.must('POST', `/report/${api.companyId}`, board)).body
+  await api.must('DELETE', `/dashboards/${dashboardId}`)
+  const opened = async (word: string, why: string) => {
+    await row('Hall')
+      .getByRole('button', { name: `${word}: ${why}` })
+      .click()
+    await page.getByRole('dialog').getByText(why, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await openPage(page, '/report')
+  await opened(t.reports.states.paused, t.reports.pausedBecause.dashboardGone)
+  await api.must('POST', `/report/manual-export/${reportId}`, {})
+  await openPage(page, '/report/history')
+  await opened(t.reports.runStates.failed, t.reports.runFailures.dashboardGone)
+  await menuOf('Hall', t.reports.makeNow.open)
+  const dialog = page.getByRole('dialog', { name: fill(t.reports.makeNow.title, { name: 'Hall' }) })
+  await dialog.getByRole('button', { name: t.words.cancel, exact: true }).click()
+  await menuOf('Hall', t.reports.history.openReport)
+  await page.getByRole('heading', { level: 1, name: 'Hall' }).waitFor()
+})
+
 test('a report is paused, resumed, copied and deleted', async () => {
   await openPage(page, '/report')
-  const menuOf = async (name: string, item: string) => {
-    await button(fill(t.ui.table.rowActions, { row: name })).click()
-    await page.getByRole('menuitem', { name: item, exact: true }).click()
-  }
   await menuOf('Heat of the week', t.reports.pause)
   await row('Heat of the week').getByText(t.reports.states.paused).waitFor()
   await menuOf('Heat of the week', t.reports.resume)
@@ -194,10 +219,19 @@ test('a key is exported at once, everything in the background', async () => {
 
   await choose(t.reports.selection.scope, t.reports.selection.all.sensor)
   await page.getByText(t.reports.formats.csv, { exact: true }).click()
+  const remark = 'Some nodes were deleted.'
+  await page.route('**/report/history/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), remarks: [remark] } })
+  })
   await button(t.reports.export.submit).click()
   const done = region(t.reports.export.done)
   const link = done.getByRole('link', { name: /^Download / })
   expect((await downloaded(page, () => link.click())).name).toMatch(/\.(csv|zip)$/)
+  await done.getByText(remark).waitFor()
+  // Nothing but that it is done is read out.
+  expect(await done.getByRole('status').textContent()).toBe(t.reports.export.done)
+  await page.unroute('**/report/history/*')
   expect(await axeFindings(page)).toEqual([])
 })
 

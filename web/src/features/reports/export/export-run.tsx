@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
-import { isOpen, oneRun } from '../queries.ts'
+import { oneRun } from '../queries.ts'
 import { RunProgress } from './run-progress.tsx'
 
 /** An export in the background: how far it is, and its file. */
@@ -12,9 +12,9 @@ export function ExportRun({ runId }: { runId: string }) {
   const title =
     run?.state === 'done'
       ? t(($) => $.reports.export.done)
-      : run && !isOpen(run)
-        ? t(($) => $.reports.export.title)
-        : t(($) => $.reports.export.running)
+      : run?.state === 'running'
+        ? t(($) => $.reports.export.running)
+        : t(($) => $.reports.export.title)
   return (
     <Section
       title={title}

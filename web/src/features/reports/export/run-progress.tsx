@@ -1,3 +1,4 @@
+import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { mdiDownload } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Progress, Skeleton, Stack } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { RunState } from '../history/run-state.tsx'
+import { RemarkList, RunEnd } from '../history/run-state.tsx'
 import { useRunCommands } from '../history/use-run-commands.ts'
 import { isOpen, oneRun } from '../queries.ts'
 
@@ -22,16 +23,21 @@ export function RunProgress({ runId }: { runId: string }) {
   return (
     <Loaded query={query} skeleton={<Skeleton height={36} />}>
       {(run) => (
-        <Stack gap="sm" role="status">
+        <div>
+          {/* There from the beginning: how far it is would be read out each second. */}
+          <div role="status">{!isOpen(run) && <End run={run} />}</div>
           {isOpen(run) ? (
-            <>
+            <Stack gap="sm">
               <Progress value={run.progress} aria-label={t(($) => $.reports.export.running)} animated />
               <Group>
-                <span className="fyr-digits">{`${run.progress} %`}</span>
+                <span className="fyr-digits">
+                  {run.state === 'waiting' ? t(($) => $.reports.runStates.waiting) : `${run.progress} %`}
+                </span>
                 {mayCancel && (
                   <Button
                     size="compact-sm"
                     variant="subtle"
+                    loading={cancel.isPending}
                     onClick={() => cancel.mutate({ params: { id: runId } })}
                   >
                     {t(($) => $.reports.history.cancel)}
@@ -39,29 +45,45 @@ export function RunProgress({ runId }: { runId: string }) {
                 )}
               </Group>
               <p className="fyr-dimmed">{t(($) => $.reports.export.background)}</p>
-            </>
-          ) : run.state === 'done' ? (
-            run.files.map(({ name, bytes, link, format }) => (
-              <div key={format}>
-                <Button
-                  component="a"
-                  href={link === null ? undefined : fileUrl(link)}
-                  download
-                  // Names are as long as people make them.
-                  maw="100%"
-                  leftSection={<Icon path={mdiDownload} size={18} />}
-                >
-                  {t(($) => $.reports.history.download, { name, size: formatBytes(bytes, language) })}
-                </Button>
-              </div>
-            ))
-          ) : run.state === 'noData' ? (
-            <p>{t(($) => $.reports.export.noData)}</p>
+            </Stack>
           ) : (
-            <RunState run={run} />
+            <>
+              {run.files.map(({ name, bytes, link, format }) => (
+                <div key={format}>
+                  <Button
+                    component="a"
+                    href={link === null ? undefined : fileUrl(link)}
+                    download
+                    // Names are as long as people make them.
+                    maw="100%"
+                    leftSection={<Icon path={mdiDownload} size={18} />}
+                  >
+                    {t(($) => $.reports.history.download, { name, size: formatBytes(bytes, language) })}
+                  </Button>
+                </div>
+              ))}
+              {run.remarks.length > 0 && (
+                <Stack mt="sm">
+                  <RemarkList remarks={run.remarks} />
+                </Stack>
+              )}
+            </>
           )}
-        </Stack>
+        </div>
       )}
     </Loaded>
+  )
+}
+
+/** How it ended; of a file the button below says so to whoever sees it. */
+function End({ run: { state, reason } }: { run: ReportRun }) {
+  const { t } = useTranslation()
+  if (state === 'done') return <span className="fyr-hidden">{t(($) => $.reports.export.done)}</span>
+  if (state === 'noData') return <p>{t(($) => $.reports.export.noData)}</p>
+  return (
+    <>
+      <RunEnd state={state} />
+      {reason && <p>{t(($) => $.reports.runFailures[reason])}</p>}
+    </>
   )
 }
