@@ -51,7 +51,6 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
               {alarm.flagging ? t(($) => $.alarms.activeState.flagging) : t(($) => $.alarms.activeState.back)}
             </StatusBadge>
             <TimeAgo at={alarm.triggered} />
-            <Snoozed alarm={alarm} />
             {may('Alarm.Update') && (
               <Button
                 size="compact-sm"
@@ -70,6 +69,11 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
               >
                 {t(($) => $.alarms.acknowledge.action)}
               </Button>
+            )}
+            {alarm.snoozedUntil !== null && (
+              <div>
+                <Snoozed alarm={alarm} />
+              </div>
             )}
           </li>
         ))}
