@@ -2,6 +2,7 @@ import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { Principal } from '#request/principal.ts'
+import { pauseReasonOf } from './pause-reason.ts'
 import type { StoredReport } from './report-store.ts'
 import { mayAccessAll, type Rights } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
@@ -13,13 +14,15 @@ type ReportFile = ReportRun['files'][number]
 /** By the specification's names. */
 export function wireReport(report: StoredReport): Report {
   const { id, referenceAt, contacts, contactIds: _, ownerId, ownerName, ...same } = report
+  const pausedReason = pauseReasonOf(report)
   return {
     ...same,
     reportId: id,
     refrenceDate: referenceAt?.toISOString() ?? null,
     reportContacts: contacts,
     owner: ownerId === null ? null : { userId: ownerId, name: ownerName },
-    nextRun: report.nextRun?.toISOString() ?? null,
+    pausedReason,
+    nextRun: pausedReason === null ? (report.nextRun?.toISOString() ?? null) : null,
     lastSent: report.lastSent?.toISOString() ?? null,
     createdAt: report.createdAt.toISOString(),
     updatedAt: report.updatedAt.toISOString(),

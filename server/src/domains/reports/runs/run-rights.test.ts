@@ -112,12 +112,17 @@ describe('the dashboard of a report', () => {
     const { dashboardId } = await ok(session, 'POST', '/dashboards', { name: 'Board', type: 'default' })
     const asked = { name: 'Board', type: 'dashboard', dashboard: dashboardId, exportTypes: ['pdf'], tempo: 0 }
     const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    const resting = async () => {
+      const { pausedReason, dashboard, nextRun } = await ok(session, 'GET', `/report/${reportId}`)
+      return [pausedReason, dashboard, nextRun]
+    }
     await ok(session, 'DELETE', `/dashboards/${dashboardId}`)
+    // Before a run has failed for it, too.
+    expect(await resting()).toEqual(['dashboardGone', null, null])
     await passNights(reportId, 1)
     const [newest] = await endedRuns(session, reportId, 1)
     expect(newest).toMatchObject({ state: 'failed', reason: 'dashboardGone', files: [] })
-    const { pausedReason, dashboard, nextRun } = await ok(session, 'GET', `/report/${reportId}`)
-    expect([pausedReason, dashboard, nextRun]).toEqual(['dashboardGone', null, null])
+    expect(await resting()).toEqual(['dashboardGone', null, null])
   })
 })
 

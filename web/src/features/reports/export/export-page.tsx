@@ -126,6 +126,7 @@ export function ExportPage() {
           <Section title={t(($) => $.reports.format)}>
             <Input.Wrapper>
               <SegmentedControl
+                className="fyr-report-choice"
                 aria-label={t(($) => $.reports.format)}
                 data={exportFormats.map((value) => ({ value, label: t(($) => $.reports.formats[value]) }))}
                 value={format}

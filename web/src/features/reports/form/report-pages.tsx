@@ -12,7 +12,6 @@ import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { MakeNowDialog } from '../list/make-now-dialog.tsx'
-import { pauseReasonOf } from '../list/pause-reason.ts'
 import { ReportState } from '../list/report-state.tsx'
 import { useDeleteReport, useMayRun, useReportCommands } from '../list/use-report-commands.ts'
 import { oneReport } from '../queries.ts'
@@ -105,7 +104,7 @@ function Commands({ report, isDirty, onDelete }: CommandsProps) {
 /** The form, which stays as it is while the history is looked at; which is open stands in the address. */
 function ReportTabs({ report, onDirty }: { report: Report; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation()
-  const notice = report.active ? pauseReasonOf(report) : null
+  const notice = report.active ? report.pausedReason : null
   const { tab = 'settings' } = route.useSearch()
   const navigate = route.useNavigate()
   return (

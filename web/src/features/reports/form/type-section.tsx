@@ -29,7 +29,7 @@ export function TypeField({ form }: { form: ReportFormState }) {
     >
       <SegmentedControl
         fullWidth
-        className="fyr-report-types"
+        className="fyr-report-choice"
         aria-label={t(($) => $.reports.type)}
         data={offered.map((value) => ({ value, label: t(($) => $.reports.types[value].name) }))}
         value={type}

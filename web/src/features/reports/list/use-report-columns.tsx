@@ -7,7 +7,6 @@ import { nameColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
-import { pauseReasonOf } from './pause-reason.ts'
 import { ReportState } from './report-state.tsx'
 import { scheduleText } from './schedule.ts'
 import '../reports.css'
@@ -77,8 +76,7 @@ export function useReportColumns(): TableColumn<Report>[] {
         id: 'nextRun',
         header: t(($) => $.reports.nextRun),
         value: ({ nextRun }) => nextRun,
-        // Of what cannot be made there is none.
-        cell: (report) => <TimeText at={pauseReasonOf(report) ? null : report.nextRun} />,
+        cell: ({ nextRun }) => <TimeText at={nextRun} />,
         width: 130,
       },
     ],

@@ -2,6 +2,7 @@ import { type ReportTempo, reportTempos } from '@fyr/contract/reports/report-kin
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { allTexts } from '@fyr/texts/all'
 import type { Cell } from '#documents/index.ts'
+import { pauseReasonOf } from '../../pause-reason.ts'
 import { listReports, type StoredReport } from '../../report-store.ts'
 import { countRuns } from '../../runs/run-store.ts'
 import { type ContentContext, inCompany } from '../context.ts'
@@ -24,9 +25,9 @@ export function reportRows(
     name: ({ name }) => name,
     type: ({ type }) => types[type].name,
     tempo: ({ tempo }) => tempos[tempoOf(tempo)],
-    state: ({ active, pausedReason }) => (active && pausedReason === null ? states.active : states.paused),
+    state: (report) => (report.active && pauseReasonOf(report) === null ? states.active : states.paused),
     owner: ({ ownerName }) => ownerName,
-    nextRun: ({ nextRun }) => moment(nextRun),
+    nextRun: (report) => moment(pauseReasonOf(report) === null ? report.nextRun : null),
     lastSent: ({ lastSent }) => moment(lastSent),
     made: ({ id }) => runs.get(id)?.made ?? 0,
     failed: ({ id }) => runs.get(id)?.failed ?? 0,
