@@ -4,7 +4,7 @@ import { buildWebIfStale } from '../scripts/web-build.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
 import { benchDueReports } from './documents/due-reports.ts'
 import { benchPdf } from './documents/pdf.ts'
-import { benchRawRows } from './documents/raw-rows.ts'
+import { benchStoredReadings } from './documents/stored-readings.ts'
 import { benchWorkbook } from './documents/workbook.ts'
 import { type BenchPortal, startBenchPortal } from './harness/bench-portal.ts'
 import { formatGoals } from './harness/goals.ts'
@@ -166,7 +166,7 @@ await measure('web', () => benchWebBudgets(Number(values.loads)))
 await measure('dashboards', () => benchDashboards(Number(values.loads)))
 await measure('pdf', benchPdf)
 await measure('excel', benchWorkbook)
-await measure('rows', benchRawRows)
+await measure('rows', benchStoredReadings)
 await measure('due', benchDueReports)
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)

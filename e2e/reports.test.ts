@@ -180,7 +180,8 @@ test('a report that was looked at before is as it is now, and what is written wh
   const active = page.getByRole('switch', { name: new RegExp(`^${t.reports.form.active}`) })
   await expect.poll(() => active.isChecked()).toBe(true)
   await page.getByRole('link', { name: t.reports.title }).first().click()
-  const [{ reportId }] = (await api.must('GET', `/report/company/${api.companyId}`)).body
+  const { body: reports } = await api.must('GET', `/report/company/${api.companyId}`)
+  const { reportId } = reports.find(({ name }: { name: string }) => name === 'Heat of the week')
   await api.must('PUT', `/report/${reportId}`, { active: false })
   await page.getByRole('link', { name: 'Heat of the week' }).click()
   await expect.poll(() => active.isChecked()).toBe(false)

@@ -4,7 +4,7 @@ import { type Api, callApi, openApi } from '../../e2e/lib/api.ts'
 import type { Program } from '../../e2e/lib/program.ts'
 import type { EmbeddedPostgres } from '../../server/src/db/index.ts'
 import { toward } from '../harness/goals.ts'
-import type { Section } from '../harness/report.ts'
+import { quantile, type Section } from '../harness/report.ts'
 import { type StoppedPortal, withStoppedPortal } from '../harness/stopped-portal.ts'
 import { sendOverHttp } from '../ingest/fairness.ts'
 import type { HttpLoadResult } from '../ingest/http-load.ts'
@@ -46,8 +46,8 @@ export async function benchDueReports(): Promise<Section> {
     const total = companies * reportsOfEach
     if (made.done < total)
       throw new Error(`${made.done} of ${total} reports were made, ${made.failed} failed`)
-    const p95s = during.map(({ p95Ms }) => p95Ms)
-    const beside = p95s.reduce((sum, each) => sum + each, 0) / p95s.length
+    const took = during.flatMap(({ tookMs }) => tookMs)
+    const beside = quantile(took, 0.95)
     const named = total.toLocaleString('en-GB')
     return {
       title: `${named} reports due at once`,
@@ -64,10 +64,10 @@ export async function benchDueReports(): Promise<Section> {
           note: `${quiet.requests} calls`,
         },
         {
-          name: 'beside it: p95 of three seconds, on average',
+          name: 'beside it: p95 to 202',
           value: beside,
           unit: 'ms',
-          note: `${during.reduce((sum, { requests }) => sum + requests, 0)} calls; the worst ${Math.max(...p95s).toFixed(0)} ms`,
+          note: `${took.length} calls; p95 of the worst three seconds ${Math.max(...during.map(({ p95Ms }) => p95Ms)).toFixed(0)} ms`,
         },
         {
           name: 'beside it to quiet, or 33 ms',

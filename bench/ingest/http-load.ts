@@ -14,7 +14,7 @@ export interface HttpLoadOptions {
 }
 
 export interface HttpLoadResult
-  extends Pick<RequestsResult, 'requests' | 'refused' | 'seconds' | 'p50Ms' | 'p95Ms'> {
+  extends Pick<RequestsResult, 'requests' | 'refused' | 'seconds' | 'p50Ms' | 'p95Ms' | 'tookMs'> {
   /** Answered with 202, which comes after the commit. */
   readings: number
   /** The same, those of warming up too. */

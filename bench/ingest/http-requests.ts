@@ -23,6 +23,8 @@ export interface RequestsResult {
   seconds: number
   p50Ms: number
   p95Ms: number
+  /** Each of them, to be put together with those of other seconds. */
+  tookMs: readonly number[]
   /** Of the sending thread, all the time. */
   cpuSeconds: number
   /** From the first to the last request. */
@@ -86,6 +88,7 @@ export async function sendRequests(options: RequestsOptions): Promise<RequestsRe
     seconds: took,
     p50Ms: quantile(measured, 0.5),
     p95Ms: quantile(measured, 0.95),
+    tookMs: measured,
     cpuSeconds: (user + system) / 1e6,
     secondsInAll,
   }

@@ -11,7 +11,7 @@ const pieceLength = 65_536
 export const byteOrderMark = '\ufeff'
 
 /** Where decimals are written with a comma, semicolons separate. */
-export const separatorOf = (language: Language) => (language === 'en' ? ',' : ';')
+const separatorOf = (language: Language) => (language === 'en' ? ',' : ';')
 
 export interface CsvStyle {
   /** Of the language that decimals are written in: where the comma is theirs, semicolons separate. */
@@ -81,7 +81,7 @@ function writerOf(
 }
 
 /** Writes numbers with the decimal sign of the language; what is no number is left empty. */
-export function csvNumbers(language: Language, decimals?: number): (value: number) => string {
+function csvNumbers(language: Language, decimals?: number): (value: number) => string {
   const digits = decimals === undefined ? undefined : Math.min(Math.max(decimals, 0), 20)
   const isComma = separatorOf(language) === ';'
   return (value) => {

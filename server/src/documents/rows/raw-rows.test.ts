@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
-import { rawCsvOf } from './raw-csv.ts'
 import { rawNdjsonOf } from './raw-ndjson.ts'
 import { rawParquetOf } from './raw-parquet.ts'
 import type { RawChunk } from './raw-rows.ts'
 
-const headings = { deveui: 'Address', node: 'Node', key: 'Key', time: 'Time', value: 'Value' }
 const start = Date.UTC(2026, 10, 26, 13)
 
 async function* few(): AsyncGenerator<RawChunk> {
@@ -33,23 +29,6 @@ async function* many(chunks: number, size: number): AsyncGenerator<RawChunk> {
 const together = async (bytes: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(bytes))
 const arrayBufferOf = (bytes: Buffer) =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
-
-test('CSV has the address, node, key, wall time and value of each reading, in the style of the language', async () => {
-  const style = { language: 'sv' as const, timeZone: 'Europe/Stockholm', headings }
-  const text = String(await together(rawCsvOf(few(), style)))
-  const about = `A81758FFFE031234;"Köket; ""söder""";`
-  expect(text.split('\r\n')).toEqual([
-    '\ufeffAddress;Node;Key;Time (Europe/Stockholm);Value',
-    `${about}temperature;2026-11-26 14:00:00;-5,5`,
-    `${about}temperature;2026-11-26 14:01:01;1e+21`,
-    `${about}mixed;2026-11-26 14:00:00;'=1+1`,
-    `${about}mixed;2026-11-26 14:00:01;true`,
-    `${about}mixed;2026-11-26 14:00:02;"{""lat"":57.7,""lon"":11.9}"`,
-    `${about}mixed;2026-11-26 14:00:03;-3`,
-    `${about}mixed;2026-11-26 14:00:04;`,
-    '',
-  ])
-})
 
 test('NDJSON is one reading a line, with its time in UTC and its value as it is', async () => {
   const lines = String(await together(rawNdjsonOf(few())))
@@ -108,7 +87,6 @@ test('who stops reading, or throws while told of readings, ends the work and its
 })
 
 test('the event loop goes on while a chunk of any size is written', async () => {
-  const style = { language: 'en' as const, timeZone: 'Europe/Stockholm', headings }
   const source = await Array.fromAsync(many(1, 400_000))
   const from = async function* () {
     yield* source
@@ -120,24 +98,8 @@ test('the event loop goes on while a chunk of any size is written', async () => 
     if (!isOver) setImmediate(count)
   }
   count()
-  for await (const _ of rawCsvOf(from(), style));
+  for await (const _ of rawNdjsonOf(from()));
   isOver = true
   // At 3 million a second, 400,000 readings take a hundred milliseconds and more.
   expect(turns).toBeGreaterThan(3)
-})
-
-/** Debian's. */
-const python = '/usr/bin/python3'
-
-test.skipIf(!existsSync(python))('Python reads the CSV of many readings', async () => {
-  const style = { language: 'en' as const, timeZone: 'UTC', headings }
-  const script = `import csv, io, sys
-rows = list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, 'utf-8-sig', newline='')))
-print(len(rows), rows[0][3], sum(float(row[4]) for row in rows[1:]))`
-  const input = await together(rawCsvOf(many(10, 3000), style))
-  let sum = 0
-  for await (const { times } of many(10, 3000)) for (const ms of Array.from(times)) sum += ms % 997
-  expect(String(spawnSync(python, ['-c', script], { input }).stdout).trim()).toBe(
-    `30001 Time (UTC) ${sum.toFixed(1)}`,
-  )
 })
