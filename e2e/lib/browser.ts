@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { requireChromium } from '../../scripts/chromium.ts'
+import { findHeadlessShell, requireChromium } from '../../scripts/chromium.ts'
 
 export const chromiumFlags = [
   '--no-sandbox',
@@ -14,11 +14,16 @@ export const chromiumFlags = [
 ]
 
 export async function openBrowser(...flags: string[]): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: await requireChromium(),
-    args: [...chromiumFlags, ...flags],
-  })
+  return await launch(findHeadlessShell() ?? (await requireChromium()), flags)
 }
+
+/** One that takes push messages, too. */
+export async function openWholeBrowser(...flags: string[]): Promise<Browser> {
+  return await launch(await requireChromium(), flags)
+}
+
+const launch = (executablePath: string, flags: string[]) =>
+  chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] })
 
 export interface Look {
   language: 'en' | 'sv' | 'da'

@@ -27,7 +27,11 @@ type Env = Record<string, string>
  * A portal with a database of its own in the PostgreSQL that all files share, and a browser: there before the file's own `beforeAll`, gone after all else but
  * what was set up before it. Functions are asked once that is there.
  */
-export function onStage(env: Env | (() => Env) = {}, browserFlags: () => string[] = () => []): Stage {
+export function onStage(
+  env: Env | (() => Env) = {},
+  browserFlags: () => string[] = () => [],
+  open = openBrowser,
+): Stage {
   let folder: Awaited<ReturnType<typeof temporaryFolder>> | undefined
   let database: Awaited<ReturnType<typeof emptyClone>> | undefined
   let program: Program | undefined
@@ -50,7 +54,7 @@ export function onStage(env: Env | (() => Env) = {}, browserFlags: () => string[
     folder = await temporaryFolder()
     database = await emptyClone()
     program = await start(folder.path)
-    browser = await openBrowser(...browserFlags())
+    browser = await open(...browserFlags())
   })
   afterAll(async () => {
     await browser?.close()
