@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import encodeQr from 'qr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings } from './lib/browser.ts'
+import { axeFindings, openWholeBrowser } from './lib/browser.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -16,10 +16,11 @@ const chief = { email: 'chief@example.com', password: 'Lighthouse-2' }
 /** What the camera shows: the code of a device, as it stands on its label. */
 const label = 'LW:D0:1122334455667788:70B3D57ED0000008:AABB1122:S54321'
 const films = mkdtempSync(join(tmpdir(), 'fyr-camera-'))
-const stage = onStage({}, () => [
-  '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-video-capture=${film()}`,
-])
+const stage = onStage(
+  {},
+  () => ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film()}`],
+  openWholeBrowser,
+)
 afterAll(() => rmSync(films, { recursive: true }))
 const { open } = onWindows(stage)
 let api: Api

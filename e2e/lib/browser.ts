@@ -17,7 +17,7 @@ export async function openBrowser(...flags: string[]): Promise<Browser> {
   return await launch(findHeadlessShell() ?? (await requireChromium()), flags)
 }
 
-/** One that takes push messages, too. */
+/** One that has push messages and cameras, too. */
 export async function openWholeBrowser(...flags: string[]): Promise<Browser> {
   return await launch(await requireChromium(), flags)
 }
