@@ -93,7 +93,7 @@ export const reportTemplates = {
   uploadTemplate: endpoint({
     accepts: [workbookType],
     stores: ['files'],
-    errors: ['report.templateNotFound', 'report.templateInvalid', 'request.unsupportedType'],
+    errors: ['report.templateNotFound', 'report.templateInvalid', 'report.rights', 'request.unsupportedType'],
     method: 'POST',
     path: '/report/template/file/{id}',
     access: 'Report.Update',

@@ -244,6 +244,25 @@ describe('a report from a template', () => {
   })
 })
 
+it('threat 9: takes no workbook that tells what whoever uploads it may not see', async () => {
+  const id = await uploaded('Sent by its owner', { A1: '{{report.name}}', B1: '{{table user}}' })
+  const before = (await call('GET', `/report/template/${id}`)).body
+  const { token } = await portal.createUser(companyId, 'User')
+  const cells = { A1: '{{name cellar}}', B2: '{{table auditLog}}', D9: '{{table user}}' }
+  const refused = await upload(id, makeWorkbook({ cells }), { token })
+  expect([...outcome(refused), refused.body.errors]).toMatchObject([
+    403,
+    'report.rights',
+    [
+      { field: 'Sheet1!B2', code: 'report.rights' },
+      { field: 'Sheet1!D9', code: 'report.rights' },
+    ],
+  ])
+  expect((await call('GET', `/report/template/${id}`)).body).toEqual(before)
+  const harmless = makeWorkbook({ cells: { A1: '{{name cellar}}', B2: '{{table alarm}}' } })
+  expect((await upload(id, harmless, { token })).status).toBe(204)
+})
+
 describe('a workbook that is made of a template', () => {
   const serialOf = (wall: string) => Date.parse(`${wall}Z`) / 86_400_000 + 25_569
   const make = async (name: string, workbook: Buffer, range = { start, end }): Promise<ReportRun> => {

@@ -5,7 +5,9 @@ import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem } from '#request/problem.ts'
+import { accessOf, mayAccessAll } from '../rights.ts'
 import { type Inspection, placeOf } from './inspect.ts'
+import { resourcesOf } from './resources.ts'
 import {
   countTemplates,
   deleteTemplate,
@@ -61,7 +63,10 @@ export async function changeTemplate(
   return foundTemplate(await findTemplate(db, id))
 }
 
-/** Takes the workbook of a template in place of the one before; one that cannot be filled in is refused, cell by cell. */
+/**
+ * Takes the workbook of a template in place of the one before; one that cannot be filled in is refused, cell by cell. So
+ * is one that tells what whoever uploads it may not see: reports are made with the rights of their owners, and sent.
+ */
 export async function uploadTemplate(
   db: CompanyDb,
   by: CompanyPrincipal,
@@ -76,8 +81,13 @@ export async function uploadTemplate(
     })
     throw new Problem('report.templateInvalid', {}, fields)
   }
-  await checkQuota(db, 'fileBytes', Math.max(0, content.length - before.bytes))
   const { placeholders } = inspection
+  const forbidden = placeholders.filter((each) => !mayAccessAll(by, accessOf(resourcesOf([each]))))
+  if (forbidden.length > 0) {
+    const fields = forbidden.map((each) => ({ field: placeOf(each), code: 'report.rights' as const }))
+    throw new Problem('report.rights', {}, fields)
+  }
+  await checkQuota(db, 'fileBytes', Math.max(0, content.length - before.bytes))
   await updateTemplateFile(db, id, { fileName, content, placeholders }, by.now)
   const told = { objectType, objectId: id, objectName: before.name } as const
   const changes = { file: { from: before.fileName, to: fileName } }
