@@ -140,19 +140,19 @@ export async function deleteContact(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('contact').where('id', '=', id).execute()
 }
 
-/** How many alarm rules and actions send it what it would have no address for. */
+/** How many alarm rules, actions and reports send it something to what it loses; reports name no type, they are mailed. */
 export async function countUnreached(
   db: CompanyDb,
   id: string,
-  { email, phoneNumber }: ContactDetails,
+  loses: { email: boolean; phoneNumber: boolean },
 ): Promise<number> {
   const unreached = naming.map(
     ([table, column]) => sql`
       select from ${sql.table(table)} where exists (
         select from jsonb_array_elements(${sql.ref(column)}) as each
         where each ->> 'contactId' = ${id}
-          and (${email === null} and each ->> 'contactType' <> 'SMS'
-            or ${phoneNumber === null} and each ->> 'contactType' <> 'EMAIL'))`,
+          and (${loses.email} and each ->> 'contactType' is distinct from 'SMS'
+            or ${loses.phoneNumber} and each ->> 'contactType' <> 'EMAIL'))`,
   )
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${sql.join(unreached, sql` union all `)}) as unreached`.execute(db.query)

@@ -39,7 +39,7 @@ export async function createContact(
   return found(await findContact(db, id))
 }
 
-/** Changes a contact and the alarm rules and actions that name it; 409 where one of them could not reach it any more. */
+/** Changes a contact and what names it; 409 where an alarm rule, action or report could not reach it any more. */
 export async function changeContact(
   db: CompanyDb,
   by: CompanyPrincipal,
@@ -51,7 +51,11 @@ export async function changeContact(
   const after = { ...detailsOf(before), ...changes }
   const differences = changesBetween(detailsOf(before), after)
   if (Object.keys(differences).length === 0) return before
-  const unreached = await countUnreached(db, id, after)
+  const loses = (address: 'email' | 'phoneNumber') => before[address] !== null && after[address] === null
+  const unreached = await countUnreached(db, id, {
+    email: loses('email'),
+    phoneNumber: loses('phoneNumber'),
+  })
   if (unreached > 0) fail('contact.inUse', { params: { count: unreached } })
   await updateContact(db, id, after)
   await updateContactWhereNamed(db, id, after)

@@ -484,6 +484,11 @@ describe('a schedule', () => {
     const { reportId, nextRun } = made.body
     expect((await ok('GET', `/contact/${contact.contactId}`)).reports).toBe(1)
     expect(outcome(await call('DELETE', `/contact/${contact.contactId}`))).toEqual([409, 'contact.inUse'])
+    const emailless = await call('PUT', `/contact/${contact.contactId}`, { email: null })
+    expect(outcome(emailless)).toEqual([409, 'contact.inUse'])
+    // What it is not reached by is its own.
+    await ok('PUT', `/contact/${contact.contactId}`, { phoneNumber: '+46701234567' })
+    await ok('PUT', `/contact/${contact.contactId}`, { phoneNumber: null })
     // Two nights pass before anybody looks.
     await wakeDue(reportId, 2)
     await expect.poll(async () => (await historyOf(reportId)).length, waitOptions).toBe(2)
