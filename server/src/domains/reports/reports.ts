@@ -7,6 +7,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
+import { pauseReasonOf } from './pause-reason.ts'
 import {
   countReports,
   deleteReport,
@@ -68,10 +69,12 @@ export async function changeReport(
 
 async function stateOf(db: CompanyDb, by: CompanyPrincipal, settings: ReportSettings) {
   const { timeZone } = await settingsOf(db)
+  // Saving ends every pause but that of a dashboard that is gone.
+  const rests = !settings.active || pauseReasonOf({ ...settings, pausedReason: null }) !== null
   return {
     ownerId: by.accountId,
     ownerName: by.name,
-    nextRun: settings.active ? nextRunAfter(rhythmOf(settings, timeZone), by.now) : null,
+    nextRun: rests ? null : nextRunAfter(rhythmOf(settings, timeZone), by.now),
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatsOf, reportLimits, trendComparisons } from '@fyr/contract/reports/report-kinds'
 import type { ReportBody, ReportChanges } from '@fyr/contract/reports/reports'
 import type { CompanyDb } from '#db/index.ts'
+import { changesBetween } from '#domains/audit/index.ts'
 import { findContacts } from '#domains/contacts/index.ts'
 import { findDashboard } from '#domains/dashboards/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -50,7 +51,9 @@ export async function settingsAfter(
       : before.contactIds,
   })
   await assertContacts(db, before, after)
-  await assertContent(db, by, before, after)
+  // It is made again from now on: a body without the type says nothing else of what it is made of.
+  const resumes = changes.active === true && (!before.active || changes.type === undefined)
+  await assertContent(db, by, before, after, resumes)
   return after
 }
 
@@ -79,12 +82,31 @@ async function assertContent(
   by: CompanyPrincipal,
   before: ReportSettings,
   after: ReportSettings,
+  resumes: boolean,
 ): Promise<void> {
   const formats = formatsOf[after.type]
   const unfit = after.exportTypes.findIndex((each) => !formats.includes(each))
   if (unfit !== -1) refuseField(`body.exportTypes.${unfit}`, 'field.notOneOf')
-  await checkContent(db, by, after, before)
+  await checkRights(db, by, after)
+  // One that was accepted is renamed and paused as it is: its dashboard may be gone, its nodes may have more keys.
+  const isAsAccepted =
+    before !== newReport && Object.keys(changesBetween(contentOf(before), contentOf(after))).length === 0
+  if (resumes || !isAsAccepted) await checkSelected(db, after, before)
 }
+
+const contentOf = ({
+  type,
+  resources,
+  template,
+  dashboard,
+  trend,
+}: ReportSettings): ReportContentSettings => ({
+  type,
+  resources,
+  template,
+  dashboard,
+  trend,
+})
 
 /**
  * What is told of must be the company's (threat 2), there, and visible to whoever asks.
@@ -96,11 +118,27 @@ export async function checkContent(
   content: ReportContentSettings,
   known: Pick<ReportContentSettings, 'resources' | 'trend'> = { resources: [], trend: noTrend },
 ): Promise<void> {
-  const { type, resources, dashboard } = content
+  await checkRights(db, by, content)
+  await checkSelected(db, content, known)
+}
+
+async function checkRights(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  content: ReportContentSettings,
+): Promise<void> {
   // Before what it tells of is asked: of one that is not there nobody knows.
-  if (type === 'template') await checkTemplate(db, content)
+  if (content.type === 'template') await checkTemplate(db, content)
   const forbidden = await forbiddenField(db, by, content)
   if (forbidden !== undefined) fail('report.rights', { field: forbidden })
+}
+
+async function checkSelected(
+  db: CompanyDb,
+  content: ReportContentSettings,
+  known: Pick<ReportContentSettings, 'resources' | 'trend'>,
+): Promise<void> {
+  const { type, resources, dashboard } = content
   switch (type) {
     case 'dashboard':
       if (dashboard === null) fail('report.nothingSelected', { field: 'body.dashboard' })

@@ -123,6 +123,52 @@ describe('the dashboard of a report', () => {
     const [newest] = await endedRuns(session, reportId, 1)
     expect(newest).toMatchObject({ state: 'failed', reason: 'dashboardGone', files: [] })
     expect(await resting()).toEqual(['dashboardGone', null, null])
+
+    // What is not the content can be changed all the same; it is not made for that.
+    const path = `/report/${reportId}`
+    await ok(session, 'PUT', path, { name: 'Board that is gone' })
+    expect(await ok(session, 'PUT', path, await ok(session, 'GET', path))).toMatchObject({
+      ...{ name: 'Board that is gone', pausedReason: 'dashboardGone', nextRun: null },
+    })
+    const { rows } = await portal.database.withPlatform(({ query }) =>
+      sql`select next_run_at as next from report where id = ${reportId}`.execute(query),
+    )
+    expect(rows).toEqual([{ next: null }])
+    const resume = () => portal.call('PUT', path, { token: session.token, body: { active: true } })
+    expect((await resume()).body).toMatchObject({ code: 'report.nothingSelected' })
+    await ok(session, 'PUT', path, { active: false })
+    expect((await resume()).body).toMatchObject({
+      ...{ code: 'report.nothingSelected', errors: [{ field: 'body.dashboard' }] },
+    })
+    const other = (await ok(session, 'POST', '/dashboards', { name: 'Other', type: 'default' })).dashboardId
+    const again = await ok(session, 'PUT', path, { active: true, dashboard: other })
+    expect([again.pausedReason, again.nextRun]).toEqual([null, expect.any(String)])
+  })
+})
+
+describe('a trend whose nodes have too many keys by now', () => {
+  it('is renamed and paused as it is, not resumed', async () => {
+    const { session, companyId } = await portal.createCompany('Growing', 'Sweden')
+    await portal.createNode(session, 'growing')
+    const send = (count: number) => {
+      const readings = Array.from({ length: count }, (_, at) => ({ key: `key${at}`, value: at }))
+      return ok(session, 'POST', '/tag/growing/tagdata', readings)
+    }
+    await send(1)
+    const resources = [{ type: 'sensor', ids: ['growing'] }]
+    const asked = { name: 'Trend', type: 'trend', resources }
+    const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    await send(101)
+    const path = `/report/${reportId}`
+    await ok(session, 'PUT', path, { ...(await ok(session, 'GET', path)), name: 'Trends' })
+    await ok(session, 'PUT', path, { active: false })
+    for (const body of [{ active: true }, { trend: { compareWith: [] } }]) {
+      const { status, body: problem } = await portal.call('PUT', path, { token: session.token, body })
+      expect([status, problem.errors]).toMatchObject([
+        400,
+        [{ field: 'body.resources.0.series', code: 'field.tooMany' }],
+      ])
+    }
   })
 })
 
