@@ -241,6 +241,7 @@ export const errors = {
   'workbook.formula': 400,
   'workbook.fillsOnly': 400,
   'workbook.merged': 400,
+  'workbook.mergedAway': 400,
   'workbook.inWay': 400,
   'workbook.tableHeading': 400,
   'workbook.outsideCells': 400,

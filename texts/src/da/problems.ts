@@ -273,6 +273,7 @@ export const serverProblems: Like<typeof en> = {
     'En formel kan ikke indeholde en pladsholder. Skriv pladsholderen i sin egen celle, og henvis til den celle.',
   'workbook.fillsOnly': '{{text}} udfylder flere celler og skal stå alene i sin celle.',
   'workbook.merged': 'Flettede celler ({{range}}) er i vejen for det, der skal udfyldes nedad herfra.',
+  'workbook.mergedAway': 'Cellen er skjult af flettede celler ({{range}}). Skriv pladsholderen i {{first}}.',
   'workbook.inWay': '{{range}} er i vejen for tabellen, der begynder her.',
   'workbook.tableHeading':
     'Overskrifter og totaler i Excel-tabeller, pivottabeller og matrixformler kan ikke udfyldes.',

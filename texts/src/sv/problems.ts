@@ -269,6 +269,7 @@ export const serverProblems: Like<typeof en> = {
     'En formel kan inte innehålla en platshållare. Skriv platshållaren i en egen cell och hänvisa till den cellen.',
   'workbook.fillsOnly': '{{text}} fyller flera celler och måste stå ensam i sin cell.',
   'workbook.merged': 'Sammanfogade celler ({{range}}) är i vägen för det som ska fyllas nedåt härifrån.',
+  'workbook.mergedAway': 'Cellen döljs av sammanfogade celler ({{range}}). Skriv platshållaren i {{first}}.',
   'workbook.inWay': '{{range}} är i vägen för tabellen som börjar här.',
   'workbook.tableHeading':
     'Rubriker och summor i Excel-tabeller, pivottabeller och matrisformler kan inte fyllas i.',

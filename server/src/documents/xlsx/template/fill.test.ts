@@ -19,6 +19,12 @@ const filledSheet = async (workbook: FixtureWorkbook, values?: Record<string, Va
   String((await filledParts(workbook, values))[sheetName])
 
 describe('a filled cell', () => {
+  it('may be hidden by merged ones in a template that was accepted before', async () => {
+    const afterData = '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>'
+    const parts = await filledParts({ cells: { B1: '{{x}}', A2: '{{x}}' }, afterData })
+    expect(cellsOf(parts[sheetName])).toMatchObject({ B1: 1, A2: 1 })
+  })
+
   it('is a number, a truth value, a text or empty, in the style of its cell', async () => {
     const names = ['A1', 'B1', 'C1', 'D1']
     const cells = names.map((name) => `<c r="${name}" s="1" t="str"><v>{{x}}</v></c>`).join('')

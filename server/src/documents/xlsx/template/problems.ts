@@ -16,6 +16,7 @@ export const templateFaults = [
   'formula',
   'fillsOnly',
   'merged',
+  'mergedAway',
   'inWay',
   'tableHeading',
   'outsideCells',

@@ -250,6 +250,15 @@ describe('placeholders', () => {
     expect(await problemsWith({ cells: { B2: '{{x}}' }, afterData: merged('B2:C2') })).toEqual([])
   })
 
+  it('are in no cell that merged ones hide', async () => {
+    const afterData = merged('A4:B5', 'D4:E4')
+    const cells = { B4: '{{x}}', A5: 'Of {{x}}' }
+    expect(await problemsWith({ cells, afterData })).toEqual(['mergedAway Sheet1 B4', 'mergedAway Sheet1 A5'])
+    const [problem] = findProblems(makeWorkbook({ cells, afterData }))
+    expect(problem?.params).toEqual({ range: 'A4:B5', first: 'A4' })
+    expect(await problemsWith({ cells: { A4: '{{x}}', D4: 'Of {{x}}', C4: '{{x}}' }, afterData })).toEqual([])
+  })
+
   it('that fill to the right have nothing beside them', async () => {
     for (const D2 of ['=1', '{{x}}'])
       expect(await problemsWith({ cells: { B2: '{{table 3}}', D2 } })).toEqual(['inWay Sheet1 B2'])

@@ -11,7 +11,7 @@ export interface FillShape {
 
 /**
  * How many rows each placeholder may fill: downward until something that is not to be overwritten, a formula, another
- * placeholder, or a heading or totals of an Excel table. Cells merged in its way are a problem.
+ * placeholder, or a heading or totals of an Excel table. Cells merged in its way are a problem, as is one that they hide.
  * @param shapes of the cells of the sheet, in their order; undefined for one that is no placeholder
  */
 export function findWays(
@@ -23,10 +23,16 @@ export function findWays(
   const cellsByColumn = Map.groupBy(cells, ({ column }) => column)
   const rows = cells.map((cell, at) => {
     const shape = shapes[at]
-    if (!shape?.isDown) return 1
+    if (!shape) return 1
+    const place = { sheet, cell: addressText(cell) }
+    if (!shape.isDown) {
+      const hidden = merged.find((range) => isWithin(cell, range) && firstOf(range) !== place.cell)
+      if (hidden)
+        problems.push(problemOf('mergedAway', { range: rangeText(hidden), first: firstOf(hidden) }, place))
+      return 1
+    }
     const columns = Array.from({ length: shape.columns }, (_, offset) => cell.column + offset)
     const last = cell.column + shape.columns - 1
-    const place = { sheet, cell: addressText(cell) }
     const inWay = merged.find(
       ({ left, right, bottom }) => bottom >= cell.row && left <= last && right >= cell.column,
     )
@@ -49,6 +55,9 @@ export function findWays(
   })
   return { rows, problems }
 }
+
+/** The only one of merged cells that is shown. */
+const firstOf = ({ top, left }: CellRange): string => addressText({ row: top, column: left })
 
 /** What stands in the first row of a table, beside its placeholder. */
 function besideOf(
