@@ -103,6 +103,15 @@ describe('a super administrator who visits a company', () => {
       ['done', null],
       ['done', null],
     ])
+    const { currentUser } = await portal.createUser(
+      (await portal.createCompany('Elsewhere')).companyId,
+      'User',
+    )
+    const historyOfUser = (id: string) =>
+      portal.call('GET', `/report/history/user/${id}`, { token: visitor.token })
+    const own: ReportRun[] = (await historyOfUser(visitor.currentUser.userId)).body
+    expect(own.map(({ historyId }) => historyId)).toEqual(made.map(({ historyId }) => historyId))
+    expect((await historyOfUser(currentUser.userId)).status).toBe(404)
   })
 })
 
