@@ -18,9 +18,14 @@ const gate = createInspectionGate()
 
 export const reportTemplateRoutes = {
   templates: on.reports.templates.handler(({ input, context }) =>
-    context.inCompany(async (db, { language }) =>
-      pageOf(await listTemplates(db, { ...input.query, language }), (each) => wireTemplate(each, none)),
-    ),
+    context.inCompany(async (db, { language }) => {
+      const page = await listTemplates(db, { ...input.query, language })
+      const unknown = await unknownPlaceholders(
+        db,
+        page.items.flatMap(({ placeholders }) => placeholders),
+      )
+      return pageOf(page, (each) => wireTemplate(each, unknown))
+    }),
   ),
   template: on.reports.template.handler(({ input, context }) =>
     context.inCompany(async (db) => {

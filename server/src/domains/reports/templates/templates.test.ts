@@ -84,6 +84,8 @@ describe('a report template', () => {
       { sheet: 'Sheet1', cell: 'B2', text: '{{name cellar}}', isUnknown: false },
       { sheet: 'Sheet1', cell: 'B3', text: '{{unit cellar gone}}', isUnknown: true },
     ])
+    const listed = await call('GET', `/report/templates/${companyId}?search=Månad`)
+    expect(listed.body).toEqual([body])
     const file = await download(id)
     expect(file.headers.get('content-type')).toBe(workbookType)
     expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%A5nadsrapport.xlsx")
