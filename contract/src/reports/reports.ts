@@ -216,6 +216,7 @@ export const reports = {
     errors: [
       'report.range',
       'report.rights',
+      'report.nothingSelected',
       'report.noData',
       'report.unknownObject',
       'report.templateWithoutFile',

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
+import { workbookType } from '@fyr/contract/reports/report-templates'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeWorkbook } from '#documents/xlsx/template/workbook.fixture.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 
@@ -171,11 +173,46 @@ describe('a report', () => {
       expect([path, short.status]).toEqual([path, 200])
       expect(short.body).toEqual(await ok('GET', `/report${path}`))
     }
-    expect(outcome(await portal.call('GET', `/history/company/${companyId}`))).toEqual([
-      401,
-      'access.signedOut',
-    ])
     expect((await call('POST', `/manual-export/${reportId}`, {})).status).toBe(202)
+  })
+
+  it('refuses by the short paths as by the long ones', async () => {
+    const { reportSoTemplateId: id } = await ok('POST', `/template/${companyId}`, { name: 'Shorter' })
+    const workbook = makeWorkbook({ cells: { A1: '{{report.name}}' } })
+    const preview = { resources: [ofSensor], start, end: start + day }
+    const table: [method: string, path: string, body: unknown, status: number, faulty: [string, unknown?]][] =
+      [
+        ['GET', `/history/company/${companyId}`, undefined, 200, [`/history/company/${companyId}?limit=0`]],
+        ['GET', `/template/${id}`, undefined, 200, ['/template/x']],
+        ['PUT', `/template/${id}`, { reportSoTemplateId: id, name: 'S' }, 200, [`/template/${id}`, {}]],
+        ['POST', `/template/file/${id}`, workbook, 204, [`/template/file/${id}`, Buffer.from('x')]],
+        ['POST', `/resources/${companyId}`, preview, 200, [`/resources/${companyId}`, { start: 5, end: 1 }]],
+        ['DELETE', `/template/${id}`, undefined, 204, ['/template/x']],
+      ]
+    const guest = await portal.createUser(companyId, 'User')
+    const { userRoleId } = await ok('POST', '/roles', { name: 'No reports', permissions: ['Tag.View'] })
+    await ok('PUT', `/users/${guest.currentUser.userId}/role/${userRoleId}`)
+    const elsewhere = await portal.createCompany('Elsewhere', 'Sweden')
+    const stranger = await portal.createUser(elsewhere.companyId, 'CompanyAdmin')
+    const { token } = session
+    const ask = (method: string, path: string, body: unknown, by: string | undefined) =>
+      portal.call(method, path, {
+        ...{ token: by, body },
+        ...(Buffer.isBuffer(body) && { headers: { 'content-type': workbookType } }),
+      })
+    for (const [method, path, body, status, [faulty, fault]] of table) {
+      const refusals = async (prefix: string) => [
+        outcome(await ask(method, `${prefix}${faulty}`, fault, token)),
+        outcome(await ask(method, `${prefix}${path}`, body, undefined)),
+        outcome(await ask(method, `${prefix}${path}`, body, guest.token)),
+        outcome(await ask(method, `${prefix}${path}`, body, stranger.token)),
+      ]
+      const short = await refusals('')
+      const statuses = short.map(([each]) => each)
+      expect([method, path, statuses]).toEqual([method, path, [400, 401, 403, 404]])
+      expect(short).toEqual(await refusals('/report'))
+      expect([path, (await ask(method, path, body, token)).status]).toEqual([path, status])
+    }
   })
 
   it('previews what a selection tells: hours of a day of 25, and says when there is nothing', async () => {
