@@ -217,7 +217,7 @@ export async function moveReport(db: CompanyDb, id: string, nextRun: Date | null
   await db.query.updateTable('report').set({ next_run_at: nextRun }).where('id', '=', id).execute()
 }
 
-/** It rests until somebody saves it; false, and nothing else, where somebody has since. */
+/** It rests until somebody saves it; false, and nothing else, where somebody has since, or just then. */
 export async function pauseReport(
   db: CompanyDb,
   id: string,
@@ -228,7 +228,7 @@ export async function pauseReport(
     .updateTable('report')
     .set({ pause_reason: reason, next_run_at: null })
     .where('id', '=', id)
-    .where('updated_at', '<=', since)
+    .where('updated_at', '<', since)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

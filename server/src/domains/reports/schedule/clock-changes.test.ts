@@ -127,30 +127,34 @@ describe('a schedule that is changed', () => {
     ])
   })
 
-  it('by somebody else does not rest for what its owner before had asked for', async () => {
-    world.clock.at = at('2026-11-20T12:00:00Z')
-    const [before, after] = [
-      await world.addMember('before@example.com'),
-      await world.addMember('after@example.com'),
-    ]
-    const id = await world.addReport()
-    await world.change(id, { name: 'Of the first' }, before)
-    const due = { database: world.database.db, clock: world.clock, wake: () => undefined }
-    world.clock.at = at('2026-11-21T02:00:00Z')
-    await makeDueReports(due)
-    await world.removeMember(before)
-    world.clock.at = at('2026-11-21T02:10:00Z')
-    await world.change(id, { name: 'Of the second' }, after)
-    await world.start()
-    await until(async () => (await world.runsOf(id))[0]?.state === 'failed')
-    world.clock.at = at('2026-11-22T02:00:00Z')
-    await until(async () => (await world.runsOf(id)).length === 2)
-    await until(async () => (await world.runsOf(id))[1]?.state === 'done')
-    expect((await world.runsOf(id)).map(({ state, reason, name }) => [state, reason, name])).toEqual([
-      ['failed', 'ownerGone', 'Of the first'],
-      ['done', null, 'Of the second'],
-    ])
-  })
+  // Asked for by the schedule, or, as late as that, by the change itself.
+  it.each([true, false])(
+    'by somebody else does not rest for its owner before, asked for: %s',
+    async (isAsked) => {
+      world.clock.at = at('2026-11-20T12:00:00Z')
+      const [before, after] = [
+        await world.addMember(`before-${isAsked}@example.com`),
+        await world.addMember(`after-${isAsked}@example.com`),
+      ]
+      const id = await world.addReport()
+      await world.change(id, { name: 'Of the first' }, before)
+      const due = { database: world.database.db, clock: world.clock, wake: () => undefined }
+      world.clock.at = at('2026-11-21T02:00:00Z')
+      if (isAsked) await makeDueReports(due)
+      await world.removeMember(before)
+      world.clock.at = at('2026-11-21T02:10:00Z')
+      await world.change(id, { name: 'Of the second' }, after)
+      await world.start()
+      await until(async () => (await world.runsOf(id))[0]?.state === 'failed')
+      world.clock.at = at('2026-11-22T02:00:00Z')
+      await until(async () => (await world.runsOf(id)).length === 2)
+      await until(async () => (await world.runsOf(id))[1]?.state === 'done')
+      expect((await world.runsOf(id)).map(({ state, reason, name }) => [state, reason, name])).toEqual([
+        ['failed', 'ownerGone', 'Of the first'],
+        ['done', null, 'Of the second'],
+      ])
+    },
+  )
 
   it('after nights that were missed makes them as it was', async () => {
     world.clock.at = at('2026-11-20T12:00:00Z')
