@@ -233,10 +233,6 @@ export async function pauseReport(
   return numUpdatedRows > 0n
 }
 
-export async function noteSent(db: CompanyDb, id: string, at: Date): Promise<void> {
-  await db.query.updateTable('report').set({ last_sent_at: at }).where('id', '=', id).execute()
-}
-
 /** Companies with reports that are to be made by now. */
 export async function companiesWithDueReports(db: PlatformDb, now: Date): Promise<string[]> {
   const { rows } = await sql<{ companyId: string }>`

@@ -81,3 +81,21 @@ export async function changeReportDeliveries(
       delivery.idempotency_key as "idempotencyKey", delivery.recipient`.execute(db.query)
   return rows
 }
+
+/**
+ * Notes with their reports that mails were sent, each run by the first of its mails. To be told before the mails are
+ * recorded as sent: whoever deletes a report locks it first, too.
+ */
+export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[], at: Date): Promise<void> {
+  if (idempotencyKeys.length === 0) return
+  await sql`
+    update report set last_sent_at = ${at}
+    from report_delivery as delivery
+      join report_run as run on run.company_id = delivery.company_id and run.id = delivery.run_id
+    where delivery.idempotency_key = any(${[...idempotencyKeys]}::text[])
+      and report.company_id = run.company_id and report.id = run.report_id
+      and not exists (
+        select from report_delivery as other
+        where other.company_id = run.company_id and other.run_id = run.id and other.state = 'sent'
+      )`.execute(db.query)
+}

@@ -9,7 +9,7 @@ import type { EndedJob, JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { dailyCaps, type Mailer, resultOf } from '#outbound/index.ts'
-import { changeReportDeliveries, type ReportDeliveryChange } from './delivery-store.ts'
+import { changeReportDeliveries, noteSent, type ReportDeliveryChange } from './delivery-store.ts'
 import type { ReportLinks } from './links.ts'
 import { composeReportMail } from './report-mail.ts'
 import { mayStillRead, type RunRightsDeps } from './run-rights.ts'
@@ -96,6 +96,12 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
         state: reason === 'dailyCap' ? 'capped' : stateOf[status],
         nextAttemptAt: null,
       }))
+      const sent = changes.filter(({ state }) => state === 'sent')
+      await noteSent(
+        db,
+        sent.map(({ idempotencyKey }) => idempotencyKey),
+        first.at,
+      )
       await record(db, changes, first.at)
     },
     async retried(db, { idempotencyKey, reason, nextAttemptAt, at }) {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/until.ts'
+import { findReport } from '../report-store.ts'
 import { type ReportWorld, reportWorld } from './report-world.fixture.ts'
 
 const hour = 3_600_000
@@ -15,6 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => world.forget())
 
+const lastSent = async (reportId: string) =>
+  (await world.in(world.acme, (db) => findReport(db, reportId)))?.lastSent ?? null
 const recipients = async (reportId: string) => (await world.runsOf(reportId)).flatMap((run) => run.recipients)
 
 it('a mail server that is down for a day: the mails wait, are tried again, and go out once within an hour', async () => {
@@ -62,18 +65,20 @@ it('a mail server that is down for a day: the mails wait, are tried again, and g
   expect(ids).toHaveLength((await recipients(id)).length)
 }, 120_000)
 
-it('a restart while the mail server is down forgets no mail', async () => {
+it('a restart while the mail server is down forgets no mail, and it was sent when the server took it', async () => {
   const contactIds = [await world.addContact('patient@example.com')]
   const id = await world.addReport({ contactIds })
   await world.mailServer.stop()
   const first = await world.start()
   world.clock.at = night
   await until(async () => (await recipients(id))[0]?.state === 'retrying')
+  expect(await lastSent(id)).toBeNull()
   await first.stop()
   await world.mailServer.start()
   world.clock.at = new Date(night.getTime() + hour)
   await world.start()
   await until(async () => (await recipients(id))[0]?.state === 'sent')
+  expect((await lastSent(id))?.getTime()).toBeGreaterThanOrEqual(night.getTime() + hour)
   expect(world.mailServer.received.map(({ to }) => to)).toEqual(['patient@example.com'])
 }, 60_000)
 

@@ -11,7 +11,7 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import { ZipTooLargeError } from '#lib/zip-file.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { DashboardGoneError } from '../dashboard/dashboard-board.ts'
-import { noteSent, pauseReport } from '../report-store.ts'
+import { pauseReport } from '../report-store.ts'
 import { TemplateGoneError } from '../templates/template-content.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { mailKind, type ReportMailPayload } from './mail-job.ts'
@@ -134,7 +134,6 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
         mails.map(({ key, payload: mail }) => ({ kind: mailKind, payload: mail, idempotencyKey: key })),
         now,
       )
-      if (reportId !== null && mails.length > 0) await noteSent(db, reportId, now)
       db.publishEvent('report', { companyId, reportId })
       db.afterCommit(deps.wake)
     })
