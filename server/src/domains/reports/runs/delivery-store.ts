@@ -83,7 +83,7 @@ export async function changeReportDeliveries(
 }
 
 /**
- * Notes with their reports that mails were sent, each run by the first of its mails. To be told before the mails are
+ * Notes with their reports that they were sent to their recipients, each run by the first of its mails. To be told before the mails are
  * recorded as sent: whoever deletes a report locks it first, too.
  */
 export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[], at: Date): Promise<void> {
@@ -94,6 +94,7 @@ export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[
       join report_run as run on run.company_id = delivery.company_id and run.id = delivery.run_id
     where delivery.idempotency_key = any(${[...idempotencyKeys]}::text[])
       and report.company_id = run.company_id and report.id = run.report_id
+      and run.settings -> 'recipients' <> '[]'
       and not exists (
         select from report_delivery as other
         where other.company_id = run.company_id and other.run_id = run.id and other.state = 'sent'

@@ -13,7 +13,7 @@ import { changeReportDeliveries, noteSent, type ReportDeliveryChange } from './d
 import type { ReportLinks } from './links.ts'
 import { composeReportMail } from './report-mail.ts'
 import { mayStillRead, type RunRightsDeps } from './run-rights.ts'
-import { findRun } from './run-store.ts'
+import { findRun, type StoredRun } from './run-store.ts'
 import { fileOf } from './runs.ts'
 import { tellUndelivered } from './tell.ts'
 
@@ -59,9 +59,9 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
       // One that was tried waits for the mail server, not for its turn.
       const waitedMs = clock.now().getTime() - (run.finishedAt ?? run.createdAt).getTime()
       if (attempt === 1 && waitedMs > patienceMs) return { outcome: 'failed', reason: 'dailyCap' }
-      // Whoever asked for an export may have lost the right to it, or the company, since.
-      if (run.trigger === 'export' && !(await mayStillRead(deps, run)))
-        return { outcome: 'failed', reason: 'skipped' }
+      // Whoever asked for it themselves may have lost the right to it, or the company, since.
+      const isAsker = !isRecipient(run, to)
+      if (isAsker && !(await mayStillRead(deps, run))) return { outcome: 'failed', reason: 'skipped' }
       const { timeZone } = await database.withCompany(companyId, settingsOf)
       const total = run.files.reduce((sum, { bytes }) => sum + bytes, 0)
       const isAttached = total <= reportLimits.attachmentBytes
@@ -76,7 +76,7 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
           }))
       const company = (await database.withCompany(companyId, companyOf))?.name ?? ''
       const mail = composeReportMail({
-        ...{ run, company, linked, expiresAt, language, timeZone },
+        ...{ run, isAsker, company, linked, expiresAt, language, timeZone },
         link: run.reportId === null ? `${publicUrl}/report/history` : `${publicUrl}/report/${run.reportId}`,
       })
       const attachments = isAttached
@@ -109,6 +109,9 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
     },
   }
 }
+
+const isRecipient = ({ settings }: StoredRun, to: string) =>
+  settings.recipients.some(({ email }) => email.toLowerCase() === to.toLowerCase())
 
 const types = new Map([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

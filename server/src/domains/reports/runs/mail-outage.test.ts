@@ -121,3 +121,24 @@ it('an export is not mailed to whoever has left the company since, and is to who
   ])
   expect(world.mailServer.received.map(({ to }) => to)).toEqual(['stays@example.com'])
 }, 60_000)
+
+it('a report by hand that took long is mailed to whoever asked, once, and counts as sent to its recipients alone', async () => {
+  const asker = await world.addMember('asker@example.com')
+  const recipient = { name: 'Somebody', email: 'Asker@example.com', language: null }
+  const [alone, among] = [await world.addReport(), await world.addReport()]
+  const byHand = (reportId: string, recipients: (typeof recipient)[]) =>
+    world.addExport(asker, { reportId, trigger: 'manual', settings: { recipients } })
+  const runs = [await byHand(alone, []), await byHand(among, [recipient])]
+  await world.start()
+  const told = async () => (await Promise.all(runs.map(world.run))).map((run) => run?.recipients ?? [])
+  await until(async () => (await told()).every((each) => each[0]?.state === 'sent'))
+  expect((await told()).map((each) => each.map(({ name, email }) => [name, email]))).toEqual([
+    [['Asker', 'asker@example.com']],
+    [['Somebody', 'Asker@example.com']],
+  ])
+  expect(world.mailServer.received.map(({ to }) => to).toSorted()).toEqual([
+    'Asker@example.com',
+    'asker@example.com',
+  ])
+  expect([await lastSent(alone), await lastSent(among)]).toEqual([null, expect.any(Date)])
+}, 60_000)

@@ -102,13 +102,20 @@ export async function reportWorld() {
       for (const { database } of works)
         database.events.publishEvent('rights', { companyId: world.acme.id, accountId })
     },
-    /** An export that somebody asked for an hour ago, and that is made now. */
-    async addExport(requestedBy: string): Promise<string> {
+    /** An export, or what else is named, that somebody asked for an hour ago, and that is made now. */
+    async addExport(
+      requestedBy: string,
+      {
+        settings: changed,
+        ...more
+      }: Partial<Omit<NewRun, 'settings'>> & { settings?: Partial<RunSettings> } = {},
+    ): Promise<string> {
       const id = randomUUID()
       const hourAgo = new Date(clock.now().getTime() - 3_600_000)
       const settings: RunSettings = {
         ...{ tempo: null, resources: [selectionOf('company')], template: null, dashboard: null },
         ...{ trend: newReport.trend, language: null, formats: ['csv'], sendEmpty: true, recipients: [] },
+        ...changed,
       }
       const run: NewRun = {
         ...{ id, reportId: null, name: 'Export', type: 'regular', trigger: 'export', settings },
@@ -119,6 +126,7 @@ export async function reportWorld() {
           requestedByName: 'Asker',
         },
         ...{ createdAt: hourAgo, expiresAt: new Date('2027-02-01') },
+        ...more,
       }
       await world.in(world.acme, async (db) => {
         await insertRun(db, run)

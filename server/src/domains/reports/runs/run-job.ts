@@ -34,7 +34,7 @@ export interface RunJobDeps extends RunRightsDeps {
 const payload = z.object({ runId: z.guid() })
 const hourMs = 3_600_000
 const reportMs = 500
-/** Whoever asked for an export gets a mail when it took longer than this. */
+/** Whoever asked for a run gets a mail when it took longer than this. */
 const longMs = 60_000
 
 type PauseReason = Parameters<typeof pauseReport>[2]
@@ -116,7 +116,9 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       const state = isEmpty ? 'noData' : 'done'
       const end = { state, progress: 100, files: made, remarks, needs, finishedAt: now } as const
       if (!(await changeOpenRun(db, id, end))) throw new CancelledError()
-      const recipients = isEmpty && !settings.sendEmpty ? [] : [...settings.recipients, ...asker]
+      const mailed = isEmpty && !settings.sendEmpty ? [] : settings.recipients
+      // Whoever asked and is a recipient has the same key twice, and gets one.
+      const recipients = [...mailed, ...asker]
       const usual = settings.language ?? (await settingsOf(db)).language
       const mails = recipients.map(({ name, email, language }) => ({
         key: `report:${id}:mail:${email.toLowerCase()}`,
@@ -139,11 +141,11 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     })
   }
 
-  /** Whoever waited long for an export is told by mail, where they may still have it. */
+  /** Whoever waited long for what they asked for is told by mail, where they may still have it. */
   async function askerOf(run: StoredRun): Promise<StoredRun['settings']['recipients']> {
     const { trigger, requestedBy, createdAt } = run
-    if (trigger !== 'export' || requestedBy === null || clock.now().getTime() - createdAt.getTime() < longMs)
-      return []
+    const waitedMs = clock.now().getTime() - createdAt.getTime()
+    if (trigger === 'schedule' || requestedBy === null || waitedMs < longMs) return []
     const account = await database.withPlatform((db) => findAccount(db, requestedBy))
     return account && (await mayStillRead(deps, run))
       ? [{ name: run.requestedByName, email: account.email, language: account.language }]
