@@ -57,6 +57,8 @@ export const reportRun = z
     ),
     /** Who asked for it; null for the schedule, and when they are gone. */
     requestedBy: z.string().nullable(),
+    /** Whether whoever reads this may end it, while it is made. */
+    mayCancel: z.boolean(),
     createdAt: moment,
     finishedAt: moment.nullable(),
     /** When the entry and its files are deleted. */
@@ -114,10 +116,11 @@ export const reportRuns = {
   cancel: endpoint({
     method: 'POST',
     path: '/report/history/cancel/{id}',
-    access: 'Report.Create',
+    access: 'Report.View',
     errors: ['report.ended'],
     tag,
-    summary: 'End what is being made; nothing is sent',
+    summary:
+      'End what is being made; nothing is sent. What one has not asked for oneself needs Report.Create',
     params,
     output: reportRun,
   }),

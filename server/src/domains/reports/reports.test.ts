@@ -381,6 +381,37 @@ describe('the files of a report', () => {
     expect((await call('POST', `/report/manual-export/${reportId}`, {})).status).toBe(202)
   })
 
+  it('are ended by whoever asked for them without creating reports, not by others', async () => {
+    const { userRoleId } = await ok('POST', '/roles', { name: 'Viewer', permissions: ['Report.View'] })
+    const { currentUser } = await portal.createUser(companyId, 'User')
+    await ok('PUT', `/users/${currentUser.userId}/role/${userRoleId}`)
+    const { token } = await portal.signIn(currentUser.email)
+    const waiting = async (accountId: string | null, trigger: string): Promise<string> => {
+      const id = crypto.randomUUID()
+      await portal.database.withCompany(companyId, ({ query }) =>
+        sql`insert into report_run (id, name, type, trigger, from_time, to_time, settings, requested_by,
+          requested_by_name, created_at, expires_at) values (${id}, 'x', 'regular', ${trigger}, now(), now(), '{}',
+          ${accountId}, '', now(), now() + interval '1 day')`.execute(query),
+      )
+      return id
+    }
+    const end = async (id: string) => {
+      const { mayCancel } = (await call('GET', `/report/history/${id}`, undefined, token)).body
+      const { status, body } = await call('POST', `/report/history/cancel/${id}`, undefined, token)
+      return [mayCancel, status, body.code ?? body.state]
+    }
+    expect(await end(await waiting(currentUser.userId, 'export'))).toEqual([true, 200, 'cancelled'])
+    const others = [
+      await waiting(session.currentUser.userId, 'export'),
+      await waiting(currentUser.userId, 'schedule'),
+      await waiting(null, 'export'),
+    ]
+    for (const id of others) {
+      expect(await end(id)).toEqual([false, 403, 'access.denied'])
+      expect((await ok('POST', `/report/history/cancel/${id}`)).state).toBe('cancelled')
+    }
+  })
+
   it('of several nodes and keys come at once, too', async () => {
     const body = { series: [temperature], start, end: start + day }
     const answer = await fetch(`${portal.url}/api/multiexport/${companyId}`, {

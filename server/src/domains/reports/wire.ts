@@ -7,6 +7,7 @@ import type { StoredReport } from './report-store.ts'
 import { mayAccessAll, type Rights } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import type { StoredRun } from './runs/run-store.ts'
+import { mayCancel } from './runs/runs.ts'
 import type { StoredTemplate } from './templates/template-store.ts'
 
 type ReportFile = ReportRun['files'][number]
@@ -57,6 +58,7 @@ export function wireRun(
     remarks: run.remarks,
     recipients: run.recipients,
     requestedBy: run.trigger === 'schedule' || run.requestedByName === '' ? null : run.requestedByName,
+    mayCancel: mayCancel(run, { accountId, ...rights }),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     expiresAt: run.expiresAt.toISOString(),

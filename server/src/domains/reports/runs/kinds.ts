@@ -9,7 +9,7 @@ import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
 import { createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
-import { runKind } from './runs.ts'
+import { byHandKind, runKind } from './runs.ts'
 import { type WriteDeps, writeFiles } from './write-files.ts'
 
 export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
@@ -32,21 +32,24 @@ export function reportKinds(deps: ReportJobDeps) {
     parquet: createLimit(runLimits.slots),
     template: createLimit(runLimits.slots),
   }
+  const runs = reportRunJob({
+    ...deps,
+    write: (run, parts) =>
+      scheduled(({ yieldSlot, limited }) => {
+        const report = async (progress: number) => {
+          await parts.report(progress)
+          await yieldSlot()
+        }
+        return writeFiles({ database, readings, now, lookOf }, run, {
+          ...{ ...parts, report },
+          inThread: (kind, inside) => limited(threads[kind], inside),
+        })
+      }),
+  })
   return {
-    [runKind]: reportRunJob({
-      ...deps,
-      write: (run, parts) =>
-        scheduled(({ yieldSlot, limited }) => {
-          const report = async (progress: number) => {
-            await parts.report(progress)
-            await yieldSlot()
-          }
-          return writeFiles({ database, readings, now, lookOf }, run, {
-            ...{ ...parts, report },
-            inThread: (kind, inside) => limited(threads[kind], inside),
-          })
-        }),
-    }),
+    // One kind beside the other: of each company one on schedule and one by hand are open.
+    [runKind]: runs,
+    [byHandKind]: runs,
     [mailKind]: reportMailJob(deps),
     'reports.due': {
       async run() {

@@ -45,8 +45,8 @@ const pauseOf: Partial<Record<RunFailure, PauseReason>> = {
   dashboardGone: 'dashboardGone',
 }
 
-/** Of one process: what is open writes round robin, so that a short report does not wait for the ends of long ones. */
-export const runLimits = { open: 64, slots: 4, quantumMs: 1000 } as const
+/** Of one process, `open` of each kind: what is open writes round robin, so that a short report does not wait for the ends of long ones. */
+export const runLimits = { open: 32, slots: 4, quantumMs: 1000 } as const
 
 const tooLargeErrors = [ReportTooLargeError, ParquetTooLargeError, ZipTooLargeError]
 

@@ -23,6 +23,8 @@ import {
 } from './run-store.ts'
 
 export const runKind = 'report.run'
+/** Of what somebody asked for: the schedule does not wait behind it. */
+export const byHandKind = 'report.byHand'
 const objectType = 'reportRun'
 
 export const expiryOf = (at: Date) => new Date(at.getTime() + reportLimits.keptDays * dayMs)
@@ -138,16 +140,25 @@ async function begin(
     expiresAt: expiryOf(by.now),
   }
   if (!(await insertRun(db, run))) fail('report.running')
-  await insertJobs(db, [{ kind: runKind, payload: { runId: id }, idempotencyKey: `report:${id}` }], by.now)
+  await insertJobs(db, [{ kind: byHandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }], by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: run.name })
   db.publishEvent('report', { companyId: db.companyId, reportId: run.reportId })
   db.afterCommit(wake)
   return found(await findRun(db, id))
 }
 
+/** Whoever asked for a run by hand may end it, as may who creates reports. */
+export const mayCancel = (
+  { trigger, requestedBy }: Pick<StoredRun, 'trigger' | 'requestedBy'>,
+  { accountId, permissions }: Pick<CompanyPrincipal, 'accountId' | 'permissions'>,
+): boolean =>
+  permissions.has('Report.Create') ||
+  (trigger !== 'schedule' && accountId !== null && requestedBy === accountId)
+
 /** Ends what is being made: whoever makes it notices when it next says how far it is. */
 export async function cancelRun(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<StoredRun> {
   const run = found(await findRun(db, id))
+  if (!mayCancel(run, by)) fail('access.denied')
   if (!(await changeOpenRun(db, id, { state: 'cancelled', finishedAt: by.now }))) fail('report.ended')
   await recordChange(db, by, {
     action: 'updated',

@@ -3,7 +3,6 @@ import { mdiDownload } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '#api/client/base.ts'
-import { useMay } from '#api/session/rights.ts'
 import { formatBytes } from '#ui/format/bytes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Progress, Skeleton, Stack } from '#ui/layout.ts'
@@ -17,7 +16,6 @@ import { isOpen, oneRun } from '../queries.ts'
 export function RunProgress({ runId }: { runId: string }) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const mayCancel = useMay()('Report.Create')
   const { cancel } = useRunCommands()
   const query = useQuery(oneRun(runId))
   return (
@@ -33,7 +31,7 @@ export function RunProgress({ runId }: { runId: string }) {
                 <span className="fyr-digits">
                   {run.state === 'waiting' ? t(($) => $.reports.runStates.waiting) : `${run.progress} %`}
                 </span>
-                {mayCancel && (
+                {run.mayCancel && (
                   <Button
                     size="compact-sm"
                     variant="subtle"

@@ -34,7 +34,7 @@ export function useRunCommands() {
     deleted: () => t(($) => $.reports.history.removed),
   })
   const menu = (run: ReportRun): MenuItems => [
-    may('Report.Create') &&
+    run.mayCancel &&
       isOpen(run) && {
         label: t(($) => $.reports.history.cancel),
         icon: mdiCloseCircleOutline,
