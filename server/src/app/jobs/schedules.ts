@@ -38,7 +38,7 @@ import {
   registrationMailJob,
   registrationMailKind,
 } from '#domains/registration/index.ts'
-import { createReportLinks, moveReports, reportKinds, sweepReportFiles } from '#domains/reports/index.ts'
+import { createReportLinks, makeDueOf, reportKinds, sweepReportFiles } from '#domains/reports/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { measureStorage } from '#domains/storage/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
@@ -290,7 +290,8 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
         .withCompany(companyId, settingsOf)
         .then(async ({ timeZone }) => {
           await database.withPlatform((db) => moveToTimeZone(db, companyId, timeZone, clock.now()))
-          await database.withCompany(companyId, (db) => moveReports(db, timeZone, clock.now()))
+          // The job that asks for due reports finds them, too.
+          await makeDueOf({ database, clock, wake: jobs.wake }, companyId)
         })
         .catch(late)
     }),

@@ -8,6 +8,7 @@ import {
   type Paging,
   type PlatformDb,
 } from '#db/index.ts'
+import { timeZonesOfCompanies } from '#domains/settings/index.ts'
 
 interface ReportTable {
   id: string
@@ -29,6 +30,7 @@ interface ReportTable {
   owner_name: string
   pause_reason: Report['pausedReason']
   next_run_at: Date | null
+  schedule_zone: string | null
   last_sent_at: Date | null
   created_at: Date
   updated_at: Date
@@ -66,6 +68,8 @@ export interface StoredReport extends ReportSettings {
   ownerName: string
   pausedReason: Report['pausedReason']
   nextRun: Date | null
+  /** By whose clock that is; null: the company's, whichever it is. */
+  scheduleZone: string | null
   lastSent: Date | null
   createdAt: Date
   updatedAt: Date
@@ -86,6 +90,7 @@ function reports(db: CompanyDb) {
       'report.owner_name as ownerName',
     ])
     .select(['report.pause_reason as pausedReason', 'report.next_run_at as nextRun'])
+    .select('report.schedule_zone as scheduleZone')
     .select([
       'report.last_sent_at as lastSent',
       'report.created_at as createdAt',
@@ -171,19 +176,21 @@ export interface ReportState {
   ownerId: string | null
   ownerName: string
   nextRun: Date | null
+  scheduleZone: string
 }
 
 export async function insertReport(
   db: CompanyDb,
   id: string,
   settings: ReportSettings,
-  { ownerId, ownerName, nextRun }: ReportState,
+  { ownerId, ownerName, nextRun, scheduleZone }: ReportState,
   now: Date,
 ): Promise<void> {
   const state = {
     owner_id: ownerId,
     owner_name: ownerName,
     next_run_at: nextRun,
+    schedule_zone: scheduleZone,
     pause_reason: null,
     last_sent_at: null,
   }
@@ -197,13 +204,13 @@ export async function updateReport(
   db: CompanyDb,
   id: string,
   settings: ReportSettings,
-  { ownerId, ownerName, nextRun }: ReportState,
+  { ownerId, ownerName, nextRun, scheduleZone }: ReportState,
   now: Date,
 ): Promise<void> {
   await db.query
     .updateTable('report')
     .set({ ...rowOf(settings), owner_id: ownerId, owner_name: ownerName, pause_reason: null })
-    .set({ next_run_at: nextRun, updated_at: now })
+    .set({ next_run_at: nextRun, schedule_zone: scheduleZone, updated_at: now })
     .where('id', '=', id)
     .execute()
 }
@@ -212,9 +219,18 @@ export async function deleteReport(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('report').where('id', '=', id).execute()
 }
 
-/** When it is made next; null while it rests. */
-export async function moveReport(db: CompanyDb, id: string, nextRun: Date | null): Promise<void> {
-  await db.query.updateTable('report').set({ next_run_at: nextRun }).where('id', '=', id).execute()
+/** When it is made next, by the clock of a time zone. */
+export async function moveReport(
+  db: CompanyDb,
+  id: string,
+  nextRun: Date,
+  scheduleZone: string,
+): Promise<void> {
+  await db.query
+    .updateTable('report')
+    .set({ next_run_at: nextRun, schedule_zone: scheduleZone })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** It rests until somebody saves it; false, and nothing else, where somebody has since, or just then. */
@@ -233,30 +249,36 @@ export async function pauseReport(
   return numUpdatedRows > 0n
 }
 
-/** Companies with reports that are to be made by now. */
+/** Companies with reports that are to be made by now, or go by another clock than theirs. */
 export async function companiesWithDueReports(db: PlatformDb, now: Date): Promise<string[]> {
   const { rows } = await sql<{ companyId: string }>`
-    select distinct company_id as "companyId" from report where next_run_at <= ${now}`.execute(db.query)
+    with zone as materialized (${timeZonesOfCompanies})
+    select company_id as "companyId" from report where next_run_at <= ${now}
+    union
+    select company_id from report join zone on zone.id = report.company_id
+    where next_run_at is not null and schedule_zone is distinct from zone.name`.execute(db.query)
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Some of the company's reports that are to be made by now; those that another process has are left to it. */
-export async function lockDueReports(db: CompanyDb, now: Date, limit: number): Promise<StoredReport[]> {
+/** Some of those reports of the company; what another process has is left to it. */
+export async function lockDueReports(
+  db: CompanyDb,
+  now: Date,
+  timeZone: string,
+  limit: number,
+): Promise<StoredReport[]> {
   return await reports(db)
-    .where('report.next_run_at', '<=', now)
+    .where('report.next_run_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('report.next_run_at', '<=', now),
+        where('report.schedule_zone', 'is distinct from', timeZone),
+      ]),
+    )
     .orderBy('report.next_run_at')
     .orderBy('report.id')
     .limit(limit)
     .forUpdate('report')
     .skipLocked()
-    .execute()
-}
-
-/** Those that have a time at which they are made next. */
-export async function lockScheduledReports(db: CompanyDb): Promise<StoredReport[]> {
-  return await reports(db)
-    .where('report.next_run_at', 'is not', null)
-    .orderBy('report.id')
-    .forUpdate('report')
     .execute()
 }

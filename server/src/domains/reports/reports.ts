@@ -57,9 +57,12 @@ export async function changeReport(
   // Saved as it is, a report that rests begins again, with the rights of whoever saves it.
   if (Object.keys(changes).length === 0 && before.pausedReason === null) return before
   // What is due already is made as it was when its time came.
-  if (before.nextRun !== null && before.nextRun <= by.now)
-    await makeDue(db, before, (await settingsOf(db)).timeZone, by.now)
-  await updateReport(db, id, after, await stateOf(db, by, after), by.now)
+  const { timeZone } = await settingsOf(db)
+  const isDue = before.nextRun !== null && (before.nextRun <= by.now || before.scheduleZone !== timeZone)
+  const next = isDue ? await makeDue(db, before, timeZone, by.now) : before.nextRun
+  const keepsRhythm =
+    after.tempo === before.tempo && after.referenceAt?.getTime() === before.referenceAt?.getTime()
+  await updateReport(db, id, after, await stateOf(db, by, after, keepsRhythm ? next : null), by.now)
   const owner = before.ownerId === by.accountId ? {} : { owner: { from: before.ownerName, to: by.name } }
   const told = { objectType, objectId: id, objectName: after.name } as const
   await recordChange(db, by, { action: 'updated', ...told, changes: { ...changes, ...owner } })
@@ -67,14 +70,25 @@ export async function changeReport(
   return foundReport(await findReport(db, id))
 }
 
-async function stateOf(db: CompanyDb, by: CompanyPrincipal, settings: ReportSettings) {
+/** @param known when it would be made next as it was, if in the same rhythm */
+async function stateOf(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  settings: ReportSettings,
+  known: Date | null = null,
+) {
   const { timeZone } = await settingsOf(db)
   // Saving ends every pause but that of a dashboard that is gone.
   const rests = !settings.active || pauseReasonOf({ ...settings, pausedReason: null }) !== null
+  const rhythm = rhythmOf(settings, timeZone)
+  const usual = nextRunAfter(rhythm, by.now)
+  // After a move to a clock that is behind it may be one later: the period was made by the clock before.
+  const nextRun = known !== null && known <= nextRunAfter(rhythm, usual) ? known : usual
   return {
     ownerId: by.accountId,
     ownerName: by.name,
-    nextRun: rests ? null : nextRunAfter(rhythmOf(settings, timeZone), by.now),
+    nextRun: rests ? null : nextRun,
+    scheduleZone: timeZone,
   }
 }
 

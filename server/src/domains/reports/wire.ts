@@ -14,7 +14,7 @@ type ReportFile = ReportRun['files'][number]
 
 /** By the specification's names. */
 export function wireReport(report: StoredReport): Report {
-  const { id, referenceAt, contacts, contactIds: _, ownerId, ownerName, ...same } = report
+  const { id, referenceAt, contacts, contactIds: _, scheduleZone: __, ownerId, ownerName, ...same } = report
   const pausedReason = pauseReasonOf(report)
   return {
     ...same,

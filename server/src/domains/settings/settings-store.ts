@@ -1,5 +1,6 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { timeZonesOfCountries } from './locale-of-country.ts'
 
 export interface UserSettingTable {
   account_id: string
@@ -81,6 +82,13 @@ export async function readCompanySettings(db: CompanyDb): Promise<CompanyWithSet
     from company where id = ${db.companyId}`.execute(db.query)
   return rows[0] ?? { name: '', country: null, chosen: {} }
 }
+
+/** The time zone of each company, for queries of many: its id and the name. */
+export const timeZonesOfCompanies = sql`
+  select company.id, coalesce(setting.value #>> '{}',
+    ${JSON.stringify(timeZonesOfCountries)}::jsonb ->> lower(btrim(company.country)), 'UTC') as name
+  from company
+  left join company_setting as setting on setting.company_id = company.id and setting.key = 'timeZone'`
 
 export async function writeCompanySettings(db: CompanyDb, settings: Stored<unknown>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))

@@ -77,6 +77,7 @@ export async function reportWorld() {
         ownerId: owners.get(company.id) ?? null,
         ownerName: 'Owner',
         nextRun: nextRunAfter(rhythmOf({ ...whole, tempo: whole.tempo }, stockholm), clock.now()),
+        scheduleZone: stockholm,
       }
       await world.in(company, (db) => insertReport(db, id, whole, state, clock.now()))
       return id

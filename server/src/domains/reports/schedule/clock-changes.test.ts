@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { saveSettings } from '#domains/settings/index.ts'
 import { until } from '../../../../test/until.ts'
+import { findReport } from '../report-store.ts'
 import { type ReportWorld, reportWorld } from '../runs/report-world.fixture.ts'
 import { makeDueReports } from './make-due.ts'
 
@@ -9,7 +12,10 @@ beforeAll(async () => {
   world = await reportWorld()
 })
 afterAll(() => world?.close())
-afterEach(() => world.forget())
+afterEach(async () => {
+  await world.forget()
+  await world.in(world.acme, ({ query }) => sql`delete from company_setting`.execute(query))
+})
 
 const at = (text: string) => new Date(text)
 const settled = async (reportId: string, count: number) => {
@@ -169,6 +175,85 @@ describe('a schedule that is changed', () => {
       ['Nightly', '2026-11-19T23:00:00.000Z'],
       ['Nightly', '2026-11-20T23:00:00.000Z'],
     ])
+  })
+})
+
+describe('another time zone of the company', () => {
+  const changeZone = (timeZone: string) =>
+    world.in(world.acme, (db, by) => saveSettings(db, { ...by, now: world.clock.now() }, { timeZone }))
+  const nextOf = async (reportId: string) =>
+    (await world.in(world.acme, (db) => findReport(db, reportId)))?.nextRun?.toISOString()
+  const night = [['2026-11-29T23:00:00.000Z', '2026-11-30T23:00:00.000Z']]
+  const week = [['2026-11-22T23:00:00.000Z', '2026-11-29T23:00:00.000Z']]
+
+  it.each([
+    // At 02:30 on the 1st it is 03:30 in Helsinki: last month's report is made at once, and last night's.
+    {
+      ...{ tempo: 2, zone: 'Europe/Helsinki', begin: '2026-11-30T12:00Z', moment: '2026-12-01T01:30Z' },
+      ...{ made: [['2026-10-31T22:00:00.000Z', '2026-11-30T22:00:00.000Z']], next: '2027-01-01T01:00' },
+    },
+    {
+      ...{ tempo: 0, zone: 'Europe/Helsinki', begin: '2026-11-30T12:00Z', moment: '2026-12-01T01:30Z' },
+      ...{ made: [['2026-11-29T22:00:00.000Z', '2026-11-30T22:00:00.000Z']], next: '2026-12-02T01:00' },
+    },
+    {
+      ...{ tempo: 1, zone: 'Europe/Helsinki', begin: '2026-11-29T12:00Z', moment: '2026-11-30T01:30Z' },
+      ...{ made: [['2026-11-22T22:00:00.000Z', '2026-11-29T22:00:00.000Z']], next: '2026-12-07T01:00' },
+    },
+    // At 03:10 it is 02:10 in London, and Monday was made.
+    {
+      ...{ tempo: 0, zone: 'Europe/London', begin: '2026-11-30T12:00Z', moment: '2026-12-01T02:10Z' },
+      ...{ made: night, next: '2026-12-02T03:00' },
+    },
+    {
+      ...{ tempo: 1, zone: 'Europe/London', begin: '2026-11-29T12:00Z', moment: '2026-11-30T02:10Z' },
+      ...{ made: week, next: '2026-12-07T03:00' },
+    },
+  ])('$zone, $tempo, at $moment: no period is lost or made twice', async (asked) => {
+    const { tempo, zone, begin, moment, made, next } = asked
+    world.clock.at = at(begin)
+    const id = await world.addReport({ tempo })
+    await world.start()
+    world.clock.at = at(moment)
+    if (zone === 'Europe/London') await settled(id, 1)
+    await changeZone(zone)
+    await until(async () => (await nextOf(id))?.startsWith(next) ?? false)
+    await settled(id, 1)
+    // Half an hour on, as if the report had been saved since.
+    world.clock.at = new Date(at(moment).getTime() + 1_800_000)
+    await world.change(id, { name: 'Saved' })
+    world.clock.at = new Date(at(moment).getTime() + 3_600_000)
+    await looks()
+    expect([await periodsOf(id), (await nextOf(id))?.startsWith(next)]).toEqual([made, true])
+    world.clock.at = at(`${next}:00Z`)
+    await settled(id, 2)
+    const [first, second] = await world.runsOf(id)
+    // They meet, but for what the clocks are apart.
+    expect(Math.abs((second?.from.getTime() ?? 0) - (first?.to.getTime() ?? 0))).toBeLessThanOrEqual(
+      3_600_000,
+    )
+  })
+
+  it('while the portal is away: what was due by the clock before is made by it, the rest moves', async () => {
+    world.clock.at = at('2026-11-30T12:00:00Z')
+    const id = await world.addReport()
+    const work = await world.start()
+    await work.stop()
+    world.clock.at = at('2026-12-01T02:10:00Z')
+    await changeZone('Europe/London')
+    await world.start()
+    await settled(id, 1)
+    expect([await periodsOf(id), await nextOf(id)]).toEqual([night, '2026-12-02T03:00:00.000Z'])
+  })
+
+  it('saved before it is moved, a report is moved first', async () => {
+    world.clock.at = at('2026-12-01T01:20:00Z')
+    const id = await world.addReport()
+    world.clock.at = at('2026-12-01T01:30:00Z')
+    await changeZone('Europe/Helsinki')
+    await world.change(id, { tempo: 2 })
+    expect((await periodsOf(id))[0]).toEqual(['2026-11-29T22:00:00.000Z', '2026-11-30T22:00:00.000Z'])
+    expect(await nextOf(id)).toBe('2027-01-01T01:00:00.000Z')
   })
 })
 

@@ -3,16 +3,10 @@ import type { CompanyDb, Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertJobs } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import {
-  companiesWithDueReports,
-  lockDueReports,
-  lockScheduledReports,
-  moveReport,
-  type StoredReport,
-} from '../report-store.ts'
+import { companiesWithDueReports, lockDueReports, moveReport, type StoredReport } from '../report-store.ts'
 import { insertRun } from '../runs/run-store.ts'
 import { expiryOf, runKind, settingsOfRun } from '../runs/runs.ts'
-import { nextRunAfter, type Period, periodOf } from './periods.ts'
+import { nextRunAfter, nextRunAfterMove, type Period, periodOf } from './periods.ts'
 import { rhythmOf } from './rhythm.ts'
 
 /** Reports of one company that a transaction takes. */
@@ -30,47 +24,62 @@ export interface DueDeps {
  * Asks for the reports whose time has come, each with the periods that have ended since. A period is a row that can be
  * there once, so that two processes, a restart or a clock that jumps make none twice and forget none.
  */
-export async function makeDueReports({ database, clock, wake }: DueDeps): Promise<void> {
-  const now = clock.now()
+export async function makeDueReports(deps: DueDeps): Promise<void> {
+  const now = deps.clock.now()
   const failures: unknown[] = []
-  for (const companyId of await database.withPlatform((db) => companiesWithDueReports(db, now))) {
+  for (const companyId of await deps.database.withPlatform((db) => companiesWithDueReports(db, now))) {
     try {
-      await makeDueOf(companyId)
+      await makeDueOf(deps, companyId)
     } catch (error) {
       // The others are not to wait for it.
       failures.push(error)
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Reports that are due could not be asked for')
+}
 
-  async function makeDueOf(companyId: string): Promise<void> {
-    for (let taken = portion; taken === portion; ) {
-      taken = await database.withCompany(companyId, async (db) => {
-        const { timeZone } = await settingsOf(db)
-        const due = await lockDueReports(db, now, portion)
-        for (const report of due) await makeDue(db, report, timeZone, now)
-        if (due.length > 0) db.afterCommit(wake)
-        return due.length
-      })
-    }
+/** The same of one company; those that go by another clock than the company's are moved to it. */
+export async function makeDueOf({ database, clock, wake }: DueDeps, companyId: string): Promise<void> {
+  const now = clock.now()
+  for (let taken = portion; taken === portion; ) {
+    taken = await database.withCompany(companyId, async (db) => {
+      const { timeZone } = await settingsOf(db)
+      const due = await lockDueReports(db, now, timeZone, portion)
+      for (const report of due) await makeDue(db, report, timeZone, now)
+      if (due.length > 0) db.afterCommit(wake)
+      return due.length
+    })
   }
 }
 
-/** Asks for a report with each period that has ended since it was made last. */
+/**
+ * Asks for a report with each period that has ended since it was made last, by the clock that it went by, and goes on by
+ * that of the company.
+ * @returns when it is made next
+ */
 export async function makeDue(
   db: CompanyDb,
   report: StoredReport,
   timeZone: string,
   now: Date,
-): Promise<void> {
-  const rhythm = rhythmOf(report, timeZone)
+): Promise<Date> {
+  let rhythm = rhythmOf(report, report.scheduleZone ?? timeZone)
   const periods: Period[] = []
   let next = report.nextRun ?? nextRunAfter(rhythm, now)
-  while (next <= now) {
-    periods.push(periodOf(rhythm, next))
-    next = nextRunAfter(rhythm, next)
+  const takeDue = () => {
+    while (next <= now) {
+      periods.push(periodOf(rhythm, next))
+      next = nextRunAfter(rhythm, next)
+    }
   }
-  await moveReport(db, report.id, next)
+  takeDue()
+  if (rhythm.timeZone !== timeZone) {
+    const ahead = periodOf(rhythm, next)
+    rhythm = rhythmOf(report, timeZone)
+    next = nextRunAfterMove(rhythm, ahead)
+    takeDue()
+  }
+  await moveReport(db, report.id, next, timeZone)
   const settings = settingsOfRun(report)
   for (const { from, to } of periods.slice(-maxMissed)) {
     const run = {
@@ -95,16 +104,5 @@ export async function makeDue(
     )
   }
   db.publishEvent('report', { companyId: db.companyId, reportId: report.id })
-}
-
-/** The company's clock is another now. */
-export async function moveReports(db: CompanyDb, timeZone: string, now: Date): Promise<void> {
-  for (const report of await lockScheduledReports(db)) {
-    // What is due already is made before it moves.
-    if (report.nextRun === null || report.nextRun <= now) continue
-    const next = nextRunAfter(rhythmOf(report, timeZone), now)
-    if (next.getTime() === report.nextRun.getTime()) continue
-    await moveReport(db, report.id, next)
-    db.publishEvent('report', { companyId: db.companyId, reportId: report.id })
-  }
+  return next
 }

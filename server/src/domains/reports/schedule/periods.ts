@@ -29,6 +29,18 @@ export function nextRunAfter(rhythm: Rhythm, after: Date): Date {
   return run
 }
 
+/**
+ * When a report is made next by another clock, after what it was made of by the former one: of the period that is as much
+ * as half of one before the period ahead at most, so that none is left out and none told of twice. It may be over.
+ * @param ahead what it would be made of next by the former clock
+ */
+export function nextRunAfterMove(rhythm: Rhythm, ahead: Period): Date {
+  const earliest = ahead.from - (ahead.to - ahead.from) / 2
+  let run = nextRunAfter(rhythm, new Date(earliest))
+  while (periodOf(rhythm, run).from < earliest) run = nextRunAfter(rhythm, run)
+  return run
+}
+
 /** The whole period that ended on the day of a run. */
 export function periodOf(rhythm: Rhythm, run: Date): Period {
   const { tempo, timeZone, referenceAt } = rhythm
