@@ -5,18 +5,23 @@ import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertJobs } from '#jobs/index.ts'
 import { openMailbox } from '../../../../test/mailbox.ts'
 import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
 
 let folder: string
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let portal: TestPortal
+/** Of the portal's clock. */
+let aheadMs = 0
+const day = 86_400_000
 const waitOptions = { timeout: 20_000, interval: 100 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fyr-test-'))
   mailbox = await openMailbox()
-  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url, FYR_DATA_DIR: folder })
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  portal = await startTestPortal({ FYR_SMTP_URL: mailbox.url, FYR_DATA_DIR: folder }, { clock })
 })
 afterAll(async () => {
   await portal?.stop()
@@ -52,6 +57,8 @@ async function passNights(reportId: string, nights: number): Promise<void> {
 }
 const run = (kind: string) =>
   platform(sql`update job set next_attempt_at = now() where kind = ${kind} and status = 'waiting'`)
+const filesOf = async ({ historyId }: ReportRun) =>
+  (await readdir(join(folder, 'reports'))).filter((name) => name.startsWith(historyId))
 const statusOf = async (link: string | null | undefined) => (await fetch(`${portal.url}${link}`)).status
 
 describe('threat 9: whoever saved a report', () => {
@@ -234,8 +241,7 @@ describe('threat 35: a company that is deleted', () => {
     await ok(session, 'POST', `/report/manual-export/${reportId}`, {})
     const [made] = await endedRuns(session, reportId, 1)
     const link = made?.files[0]?.link
-    const kept = async () =>
-      (await readdir(join(folder, 'reports'))).filter((name) => name.startsWith(String(made?.historyId)))
+    const kept = () => (made ? filesOf(made) : [])
     expect([await statusOf(link), (await kept()).length]).toEqual([200, 1])
     await ok(portal.admin, 'DELETE', `/companies/${companyId}`)
     expect(await statusOf(link)).toBe(404)
@@ -245,5 +251,99 @@ describe('threat 35: a company that is deleted', () => {
     await expect.poll(left, waitOptions).toBe(0)
     await run('reports.old')
     await expect.poll(async () => (await kept()).length, waitOptions).toBe(0)
+  })
+})
+
+describe('the files of a run', () => {
+  /** A report of a company of its own, whose node has one reading, of 2026, with a contact. */
+  async function make(name: string, more: object = {}) {
+    const { session, companyId } = await portal.createCompany(name, 'Sweden')
+    const deveui = `${name}-node`.toLowerCase()
+    const email = `${name}@example.com`.toLowerCase()
+    await portal.createNode(session, deveui)
+    const reading = { key: 'temperature', value: 20, createdAt: '2026-10-24T12:00:00Z' }
+    await ok(session, 'POST', `/tag/${deveui}/tagdata`, reading)
+    const { contactId } = await ok(session, 'POST', '/contact', { name: 'Lis', email })
+    const resources = [{ type: 'sensor', series: [{ deveui, key: 'temperature' }] }]
+    const asked = { name, active: false, resources, reportContacts: [contactId], ...more }
+    const { reportId } = await ok(session, 'POST', `/report/${companyId}`, asked)
+    const path = `/report/manual-export/${reportId}`
+    const runOf = async (start: string, send: boolean): Promise<ReportRun> => {
+      const end = new Date(Date.parse(start) + 10 * day).toISOString()
+      const { historyId } = await ok(session, 'POST', path, { start, end, send })
+      const read = async (): Promise<ReportRun> => await ok(session, 'GET', `/report/history/${historyId}`)
+      await expect.poll(async () => (await read()).state, waitOptions).not.toMatch(/waiting|running/)
+      return await read()
+    }
+    return {
+      session,
+      companyId,
+      email,
+      runOf,
+      mails: () => mailbox.mails.filter(({ to }) => to.includes(email)),
+    }
+  }
+  const withData = '2026-10-20T00:00:00Z'
+
+  it('are linked where they are too large for a mail, for a week', async () => {
+    const { companyId, email, runOf, mails } = await make('Large')
+    const { historyId: runId } = await runOf(withData, false)
+    const recipients = JSON.stringify([{ name: 'Lis', email, language: null }])
+    // As if it had been sent, and were larger than it is.
+    await platform(sql`update report_run set files = jsonb_set(files, '{0,bytes}', '10000001'),
+      settings = jsonb_set(settings, '{recipients}', ${recipients}::jsonb) where id = ${runId}`)
+    const job = {
+      kind: 'report.mail',
+      payload: { runId, to: email, language: 'en' },
+      idempotencyKey: 'large',
+    }
+    await portal.database.withCompany(companyId, (db) => insertJobs(db, [job], new Date()))
+    await expect.poll(() => mails().length, waitOptions).toBe(1)
+    const text = mails()[0]?.text ?? ''
+    expect(text).toContain('It is too large for an email')
+    expect(text).not.toMatch(/Content-Disposition: attachment/i)
+    const [link] = /\/api\/report\/file\/[\w-]+/.exec(text) ?? []
+    const statuses: number[] = []
+    for (const ahead of [0, 7 * day - 600_000, 7 * day + 60_000]) {
+      aheadMs = ahead
+      statuses.push(await statusOf(link))
+    }
+    aheadMs = 0
+    expect(statuses).toEqual([200, 200, 404])
+  })
+
+  it('are kept for 90 days, then they are gone with their entry in the history', async () => {
+    const { session, runOf } = await make('Kept')
+    const [old, young] = [await runOf(withData, false), await runOf(withData, false)]
+    expect(Date.parse(old.expiresAt) - Date.parse(old.createdAt)).toBe(90 * day)
+    const links = [old, young].map(({ files }) => files[0]?.link)
+    const statuses = () => Promise.all(links.map(statusOf))
+    expect(await statuses()).toEqual([200, 200])
+    await platform(
+      sql`update report_run set expires_at = now() - interval '1 second' where id = ${old.historyId}`,
+    )
+    // Nobody has swept yet.
+    expect([await statuses(), (await filesOf(old)).length]).toEqual([[404, 200], 1])
+    await run('reports.old')
+    await expect.poll(() => filesOf(old), waitOptions).toEqual([])
+    const { token } = session
+    const gone = await portal.call('GET', `/report/history/${old.historyId}`, { token })
+    expect([gone.status, await statuses(), (await filesOf(young)).length]).toEqual([404, [404, 200], 1])
+  })
+
+  it('are not told of by mail where there are none, if so chosen', async () => {
+    const silent = await make('Silent', { sendEmpty: false })
+    const told = await make('Told')
+    const before = '2020-01-01T00:00:00Z'
+    expect(await silent.runOf(before, true)).toMatchObject({ state: 'noData', files: [], recipients: [] })
+    expect(await told.runOf(before, true)).toMatchObject({
+      state: 'noData',
+      recipients: [{ email: told.email }],
+    })
+    await expect.poll(() => told.mails().length, waitOptions).toBe(1)
+    // What there is they get.
+    expect(await silent.runOf(withData, true)).toMatchObject({ state: 'done', recipients: [{}] })
+    await expect.poll(() => silent.mails().length, waitOptions).toBe(1)
+    expect(silent.mails()[0]?.text).toContain('.xlsx')
   })
 })

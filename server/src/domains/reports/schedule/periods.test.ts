@@ -1,7 +1,7 @@
 import { type ReportTempo, reportTempos } from '@fyr/contract/reports/report-kinds'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lastPeriod, nextRunAfter, periodOf, type Rhythm } from './periods.ts'
+import { lastPeriod, nextRunAfter, nextRunAfterMove, periodOf, type Rhythm } from './periods.ts'
 
 const timeZone = 'Europe/Stockholm'
 const rhythm = (tempo: ReportTempo, referenceAt: string | null = null): Rhythm => ({
@@ -109,4 +109,14 @@ it('periods follow one another without a gap, whatever the rhythm', () => {
     ),
     { numRuns: 200 },
   )
+})
+
+it.each([
+  ['Pacific/Auckland', '2026-11-30T11:00Z', 'Pacific/Honolulu', '2026-11-30T10:00Z', '2026-12-01T13:00Z'],
+  ['Pacific/Honolulu', '2026-11-30T10:00Z', 'Pacific/Auckland', '2026-11-30T11:00Z', '2026-12-01T14:00Z'],
+])('goes on from %s, where the day of %s is ahead, in %s with that of %s', (_, ahead, zone, from, run) => {
+  const began = Date.parse(ahead)
+  const daily = { ...rhythm('daily'), timeZone: zone }
+  const next = nextRunAfterMove(daily, { from: began, to: began + 86_400_000 })
+  expect([next.getTime(), periodOf(daily, next).from]).toEqual([Date.parse(run), Date.parse(from)])
 })
