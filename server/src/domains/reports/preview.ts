@@ -41,20 +41,20 @@ export async function preview(
   const usual = lastPeriod(rhythmOf({ tempo, referenceAt }, timeZone), context.now)
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
   let read = 0
-  const told = await contentOf(deps, {
-    ...{ companyId: by.companyId, name: '', language, now: context.now },
-    ...content,
-    tempo,
-    ...{ from: from.getTime(), to: to.getTime() },
-    async onRead(count) {
-      read += count
-      refuseTooMany(read, maxReadDirectly)
-    },
-  })
-  // A template may be another one since it was asked for.
-  if (!mayAccessAll(by, told.needs)) fail('report.rights', { field: 'body.template' })
-  if (told.isEmpty) fail('report.noData')
   try {
+    const told = await contentOf(deps, {
+      ...{ companyId: by.companyId, name: '', language, now: context.now },
+      ...content,
+      tempo,
+      ...{ from: from.getTime(), to: to.getTime() },
+      async onRead(count) {
+        read += count
+        refuseTooMany(read, maxReadDirectly)
+      },
+    })
+    // A template may be another one since it was asked for.
+    if (!mayAccessAll(by, told.needs)) fail('report.rights', { field: 'body.template' })
+    if (told.isEmpty) fail('report.noData')
     return { start: from.toISOString(), end: to.toISOString(), sections: await sectionsOf(told.document()) }
   } catch (error) {
     if (error instanceof ReportTooLargeError) fail('report.tooLarge')

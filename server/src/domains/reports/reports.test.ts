@@ -233,6 +233,15 @@ describe('a report', () => {
     expect(outcome(before)).toEqual([404, 'report.noData'])
     const reversed = await call('POST', `/report/resources/${companyId}`, { ...asked, end: start - 1 })
     expect(outcome(reversed)).toEqual([400, 'report.range'])
+    await portal.createNode(session, 'crowded')
+    await portal.database.withCompany(companyId, ({ query }) =>
+      sql`insert into node_key (id, node_id, name, created_at) select gen_random_uuid(), node.id, 'k' || number, now()
+        from node, generate_series(1, 5001) as number where deveui = 'crowded'`.execute(query),
+    )
+    const crowded = { resources: [{ type: 'sensor', ids: ['crowded'] }], start, end: start + day }
+    const tooMany = await call('POST', `/report/resources/${companyId}`, crowded)
+    expect(outcome(tooMany)).toEqual([400, 'report.tooLarge'])
+    await ok('DELETE', '/tag/crowded')
   })
 })
 
