@@ -87,6 +87,23 @@ test('moments are what clocks show, over both changes of clock, and the heading 
   expect(bodyOf(await write([column('date')], backwards))).toBe('2026-07-02\r\n2026-01-01')
 })
 
+test('two readings within a second have their milliseconds, behind the decimal sign; days have none', async () => {
+  const columns = [column('moment'), column('date')]
+  const rows = [0, 250, 1000, 1001].map((ms) => [
+    Date.UTC(2026, 10, 26, 13) + ms,
+    Date.UTC(2026, 10, 26) + ms,
+  ])
+  const timesOf = async (language: 'en' | 'sv' | 'da') => bodyOf(await write(columns, rows, language))
+  expect((await timesOf('en')).split('\r\n')).toEqual([
+    '2026-11-26 14:00:00,2026-11-26',
+    '2026-11-26 14:00:00.250,2026-11-26',
+    '2026-11-26 14:00:01,2026-11-26',
+    '2026-11-26 14:00:01.001,2026-11-26',
+  ])
+  expect(await timesOf('sv')).toContain('14:00:00,250;2026-11-26')
+  expect(await timesOf('da')).toBe(await timesOf('sv'))
+})
+
 test('the wall times equal those of Intl', async () => {
   const moments = fc.array(fc.integer({ min: Date.UTC(1974, 0), max: Date.UTC(2090, 0) }), { maxLength: 20 })
   const zones = fc.constantFrom('Europe/Stockholm', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC')
@@ -95,7 +112,8 @@ test('the wall times equal those of Intl', async () => {
       const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
       const rows = times.map((time) => [time])
       const written = bodyOf(await write([column('moment')], rows, 'en', timeZone))
-      expect(written).toBe(times.map((time) => format.format(time)).join('\r\n'))
+      const parts = (time: number) => (time % 1000 === 0 ? '' : `.${String(time % 1000).padStart(3, '0')}`)
+      expect(written).toBe(times.map((time) => format.format(time) + parts(time)).join('\r\n'))
     }),
   )
 })

@@ -13,6 +13,9 @@ export const byteOrderMark = '\ufeff'
 /** Where decimals are written with a comma, semicolons separate. */
 const separatorOf = (language: Language) => (language === 'en' ? ',' : ';')
 
+/** Swedish and Danish spreadsheets read parts of a second behind a comma, too. */
+export const decimalSignOf = (language: Language) => (separatorOf(language) === ';' ? ',' : '.')
+
 export interface CsvStyle {
   /** Of the language that decimals are written in: where the comma is theirs, semicolons separate. */
   language: Language
@@ -58,7 +61,7 @@ function writerOf(
   { type, decimals }: Pick<Column, 'type' | 'decimals'>,
   style: CsvStyle,
 ): (cell: Cell) => string {
-  const timeOf = wallTimesIn(style.timeZone)
+  const timeOf = wallTimesIn(style.timeZone, decimalSignOf(style.language))
   // What was measured is written as it is, however it is shown.
   const numberOf = csvNumbers(style.language, type === 'any' ? undefined : decimals)
   // Rows that follow one another often say the same, such as the name of a node.
@@ -67,7 +70,7 @@ function writerOf(
   return (cell) => {
     if (typeof cell === 'number') {
       if (type === 'moment') return timeOf(cell)
-      if (type === 'date') return timeOf(cell).slice(0, -9)
+      if (type === 'date') return timeOf(cell).replace(/ .*/, '')
       return numberOf(type === 'duration' ? cell / 1000 : cell)
     }
     if (cell === null) return ''
@@ -83,7 +86,7 @@ function writerOf(
 /** Writes numbers with the decimal sign of the language; what is no number is left empty. */
 function csvNumbers(language: Language, decimals?: number): (value: number) => string {
   const digits = decimals === undefined ? undefined : Math.min(Math.max(decimals, 0), 20)
-  const isComma = separatorOf(language) === ';'
+  const isComma = decimalSignOf(language) === ','
   return (value) => {
     if (!Number.isFinite(value)) return ''
     const text = digits === undefined ? String(value) : value.toFixed(digits)

@@ -21,8 +21,11 @@ function createDays(): (day: number) => string {
   }
 }
 
-/** Writes moments as clocks of the time zone show them: `2026-11-26 14:00:00`. What is no moment is left empty. */
-export function wallTimesIn(timeZone: string): (ms: number) => string {
+/**
+ * Writes moments as clocks of the time zone show them: `2026-11-26 14:00:00`, and `14:00:00.250` where they fall
+ * between two seconds. What is no moment is left empty.
+ */
+export function wallTimesIn(timeZone: string, decimalSign = '.'): (ms: number) => string {
   const dateOf = createDays()
   let from = Number.POSITIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY
@@ -36,8 +39,10 @@ export function wallTimesIn(timeZone: string): (ms: number) => string {
     }
     const wall = ms + offset
     const day = Math.floor(wall / dayMs)
-    const second = Math.floor((wall - day * dayMs) / 1000)
-    return `${dateOf(day)} ${minutes[Math.floor(second / 60)]}${seconds[second % 60]}`
+    const rest = Math.floor(wall - day * dayMs)
+    const second = Math.floor(rest / 1000)
+    const text = `${dateOf(day)} ${minutes[Math.floor(second / 60)]}${seconds[second % 60]}`
+    return rest % 1000 === 0 ? text : `${text}${decimalSign}${milliseconds[rest % 1000]}`
   }
 }
 
