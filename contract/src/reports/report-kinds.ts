@@ -148,6 +148,8 @@ export const reportLimits = {
   templateBytes: 20_000_000,
   /** Where no keys are chosen: those of all nodes that are meant. */
   allSeries: 5000,
+  /** The same of an export as JSON Lines or Parquet, which is read series by series. */
+  exportedSeries: 100_000,
   /** Rows of one table, and readings that one run may read. */
   rows: 5_000_000,
   /** Of an export as JSON Lines or Parquet. */

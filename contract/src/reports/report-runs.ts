@@ -175,7 +175,7 @@ export const reportRuns = {
       dashboard: dashboard.nullable().default(null),
       start: instant,
       end: instant,
-      /** `ndjson` and `parquet` hold each reading by itself, and nothing else. */
+      /** `ndjson` and `parquet` hold each reading by itself, and take the resource `sensor` alone. */
       format: z.enum(exportFormats).default('excel'),
     }),
     output: reportRun,

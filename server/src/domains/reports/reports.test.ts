@@ -46,6 +46,7 @@ const ok = async (method: string, path: string, body?: unknown) => {
   return answer.body
 }
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const notOneOf = (at: string) => ({ field: at, code: 'field.notOneOf' })
 const temperature = { deveui: 'cellar', key: 'temperature' }
 const ofSensor = { type: 'sensor', series: [temperature] }
 const create = (more: object = {}) =>
@@ -295,6 +296,11 @@ describe('the files of a report', () => {
     })
     const parquet = await exported('parquet')
     expect(new TextDecoder('latin1').decode(parquet.subarray(-4))).toBe('PAR1')
+    for (const format of ['ndjson', 'parquet']) {
+      const other = { resources: [ofSensor, { type: 'tag' }], start, end: start + day, format }
+      const { status, body } = await call('POST', `/report/export/${companyId}`, other)
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining(notOneOf('body.format'))]])
+    }
   })
 
   it('are of a period without data not there, and it says so', async () => {

@@ -1,3 +1,4 @@
+import { readingFormats } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
 import { findDashboard } from '#domains/dashboards/index.ts'
@@ -94,7 +95,13 @@ export function reportRoutes(deps: ReportDeps) {
         const type = dashboardId === null ? 'regular' : 'dashboard'
         const content = { type, resources, template: null, dashboard: dashboardId, trend: noTrend } as const
         await checkContent(db, by, content)
-        if (dashboardId !== null && format !== 'pdf') refuseField('body.format', 'field.notOneOf')
+        const isOfReadings = readingFormats.some((each) => each === format)
+        // What is no reading would not be in the file.
+        const isUnfit =
+          dashboardId === null
+            ? isOfReadings && resources.some(({ type }) => type !== 'sensor')
+            : format !== 'pdf'
+        if (isUnfit) refuseField('body.format', 'field.notOneOf')
         const { language } = await settingsOf(db)
         const settings = {
           ...{ tempo: null, sendEmpty: true, recipients: [], formats: [format] },

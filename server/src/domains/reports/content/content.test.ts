@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@fyr/contract/reports/report-kinds'
 import { type ResourceSelection, resourceSelection } from '@fyr/contract/reports/report-selection'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -72,12 +73,13 @@ const content = (
   resources: ResourceSelection[],
   period: { from: number; to: number },
   company = world.acme,
+  formats: readonly ExportFormat[] = ['excel'],
 ) =>
   contentOf(
     { database: world.database.db, readings },
     {
       ...{ companyId: company.id, name: 'Report', ...period, language: 'en', now },
-      ...{ type: 'regular', resources, template: null, dashboard: null, trend: noTrend },
+      ...{ type: 'regular', resources, template: null, dashboard: null, trend: noTrend, formats },
     },
   )
 
@@ -325,6 +327,28 @@ it('a counter tells what it counted from the last value before each day, over re
     await content([selection({ type: 'sensor', series: [{ deveui, key: 'level', ...ofDay }] })], autumn),
   )
   expect(tables[1]?.headings).toEqual(['Time', 'level, change'])
+})
+
+it('exports of single readings are of more series than tables hold, portion by portion', async () => {
+  const { id, deveui } = await nodeWith([{ name: 'a' }, { name: 'z' }])
+  await store(id, 'a', [[10, 1]])
+  await store(id, 'z', [[20, 'last']])
+  await world.in(world.acme, ({ query }) =>
+    sql`insert into node_key (id, node_id, name, created_at) select gen_random_uuid(), ${id}::uuid, 'k' || number, ${now}
+      from generate_series(1, 10000) as number`.execute(query),
+  )
+  const resources = [selection({ type: 'sensor', ids: [deveui] })]
+  const period = { from: 0, to: 100 }
+  const told = await content(resources, period, world.acme, ['ndjson'])
+  expect(told.isEmpty).toBe(false)
+  const chunks = await Array.fromAsync(told.readings())
+  expect(chunks.map(({ key, values }) => [key, Array.from(values)])).toEqual([
+    ['a', [1]],
+    ['z', ['last']],
+  ])
+  expect((await content(resources, { from: 50, to: 100 }, world.acme, ['parquet'])).isEmpty).toBe(true)
+  await expect(content(resources, period, world.acme, ['csv'])).rejects.toThrow(ReportTooLargeError)
+  await world.in(world.acme, ({ query }) => sql`delete from node where id = ${id}`.execute(query))
 })
 
 describe('what is gone, or another’s', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { reportLimits } from '@fyr/contract/reports/report-kinds'
+import { type ExportFormat, readingFormats, reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { allTexts } from '@fyr/texts/all'
 import type { Database } from '#db/index.ts'
@@ -12,6 +12,7 @@ import { type Access, accessOf, type ReportContentSettings } from '../rights.ts'
 import { templateContent } from '../templates/template-content.ts'
 import { trendContent } from '../trend/trend.ts'
 import { type ContentContext, inCompany } from './context.ts'
+import { exportedSeries } from './exported-series.ts'
 import { refuseTooMany } from './limits.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
 import { readingTables } from './reading-tables.ts'
@@ -33,6 +34,8 @@ export interface ContentRequest extends ReportContentSettings {
   language: Language | null
   /** Of a report, by the specification's number. */
   tempo?: number | null
+  /** What is to be made of it; where readings alone are, they may be of more series, and tables tell nothing of them. */
+  formats?: readonly ExportFormat[]
   now: Date
   /** Told of readings that are looked at one by one; ends the work by throwing. */
   onRead?(count: number): Promise<void>
@@ -61,6 +64,9 @@ export interface ReportContent {
   /** What is not in it, such as nodes that were deleted since; complete when a file is written. */
   remarks: readonly string[]
 }
+
+/** Whose readings are counted by one question. */
+const seriesAtOnce = 5000
 
 export async function contentOf(
   { database, readings }: ContentDeps,
@@ -140,13 +146,32 @@ async function ofType(
     case 'template':
       return await templateContent(context, request.template, head)
     default:
-      return await ofResources(context, request.resources)
+      return request.formats?.every(isOfReadings)
+        ? await ofReadings(context, request.resources)
+        : await ofResources(context, request.resources)
   }
 }
 
 async function ofTrend(context: ContentContext, request: ContentRequest): Promise<TypedContent> {
   const content = await trendContent(context, request)
   return { ...content, isEmpty: await isEmpty(context, request.resources, content.series) }
+}
+
+const isOfReadings = (format: ExportFormat) => readingFormats.some((each) => each === format)
+
+async function ofReadings(
+  context: ContentContext,
+  resources: readonly ResourceSelection[],
+): Promise<TypedContent> {
+  const series: TypedContent['series'][number][] = []
+  for (const each of resources)
+    if (each.type === 'sensor') for (const one of await exportedSeries(context, each)) series.push(one)
+  return {
+    series,
+    tables: 0,
+    isEmpty: await isEmpty(context, resources, series),
+    async *sections() {},
+  }
 }
 
 async function ofResources(
@@ -166,7 +191,7 @@ async function ofResources(
 
 /** Asked of one series after the other, so that no more than a chunk is held. */
 async function* readingsOf(
-  { readings, from, to }: ContentContext,
+  { readings, from, to, onRead }: ContentContext,
   told: TypedContent['series'],
 ): AsyncGenerator<RawChunk> {
   // A key can be told of by several aggregations.
@@ -174,6 +199,8 @@ async function* readingsOf(
     told.map((each) => [each.series, each]),
   ).values()) {
     if (series === undefined) continue
+    // Others have their turn, and it can be cancelled, also where there are no readings.
+    await onRead(0)
     for await (const { times, values } of readings.range(series, from, to))
       yield { deveui, node, key, times, values }
   }
@@ -223,6 +250,9 @@ async function isEmpty(
     const rows = await inCompany(context, (db) => listAlarmRows(db, { deveuis: ids, applications }, period))
     if (rows.length > 0) return false
   }
-  const series = new Set(told.flatMap((each) => each.series ?? []))
-  return (await readings.countRange([...series], from, to)) === 0
+  const series = [...new Set(told.flatMap((each) => each.series ?? []))]
+  for (let start = 0; start < series.length; start += seriesAtOnce) {
+    if ((await readings.countRange(series.slice(start, start + seriesAtOnce), from, to)) > 0) return false
+  }
+  return true
 }

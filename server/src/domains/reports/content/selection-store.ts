@@ -45,6 +45,26 @@ export async function listKeysOf(db: CompanyDb, nodes: NodeChoice, limit: number
   return rows
 }
 
+/** A key by its names alone. */
+export type NamedKey = Pick<SelectedKey, 'nodeId' | 'deveui' | 'nodeName' | 'key'>
+
+/** A portion of the same keys, by node and name, behind the last of the one before. */
+export async function listKeyNames(
+  db: CompanyDb,
+  nodes: NodeChoice,
+  behind: NamedKey | undefined,
+  limit: number,
+): Promise<NamedKey[]> {
+  const { nodeName = '', nodeId = null, key = '' } = behind ?? {}
+  const { rows } = await sql<NamedKey>`
+    select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key
+    from node join node_key on node_key.node_id = node.id
+    where ${isChosen(nodes)} and not starts_with(node_key.name, ${radioPrefix})
+      and (${nodeId}::uuid is null or (node.name, node.id, node_key.name) > (${nodeName}, ${nodeId}::uuid, ${key}))
+    order by node.name, node.id, node_key.name limit ${limit}`.execute(db.query)
+  return rows
+}
+
 /** Each key that is asked for and there, in order; `place` counts from 0. */
 export async function findKeys(
   db: CompanyDb,
