@@ -100,6 +100,7 @@ it('what stores files, versions and templates asks for room', () => {
       'dashboards.updateModule',
       'templateDashboards.create',
       'templateDashboards.createDashboard',
+      'reports.multiExport',
     ]),
   )
 })

@@ -248,6 +248,7 @@ export const reports = {
     oneOf: ['Tag.View'],
     company: 'id',
     plain: true,
+    large: true,
     tag,
     summary: 'Readings of several nodes and keys as a workbook, at once: Report-{date}.xlsx',
     params,

@@ -9,6 +9,7 @@ it.each([
   ['40P01', { collision: true }],
   ['40001', { collision: true }],
   ['53100', { diskFull: true }],
+  ['ENOSPC', { diskFull: true }],
   ['57P01', { away: true }],
   ['08006', { away: true }],
   ['ECONNREFUSED', { away: true }],

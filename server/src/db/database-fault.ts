@@ -1,4 +1,4 @@
-/** SQLSTATE of an error of PostgreSQL, if it is one. */
+/** SQLSTATE of an error of PostgreSQL, or the code of one of the system, if it is either. */
 function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
@@ -14,8 +14,9 @@ export function isDuplicate(error: unknown): boolean {
   return sqlState(error) === '23505'
 }
 
+/** Of the database, or of the portal where it writes files. */
 export function isDiskFull(error: unknown): boolean {
-  return sqlState(error) === '53100'
+  return ['53100', 'ENOSPC'].includes(sqlState(error) ?? '')
 }
 
 /** Two transactions stood in each other's way and this one gave up (deadlock, serialisation): trying again helps. */

@@ -76,7 +76,7 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
         } catch (error) {
           if (error instanceof CancelledError) return { outcome: signal.aborted ? 'released' : 'done' }
           if (error instanceof ZipTooLargeError) return { outcome: 'failed', reason: 'tooLarge' }
-          if (error instanceof DiskFullError || isDiskFull(error) || isNoSpace(error))
+          if (error instanceof DiskFullError || isDiskFull(error))
             return { outcome: 'failed', reason: 'diskFull' }
           throw error
         }
@@ -110,4 +110,3 @@ export async function sweepExports({
 }
 
 const expiryOf = (at: Date) => new Date(at.getTime() + keptMs)
-const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

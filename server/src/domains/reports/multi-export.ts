@@ -41,52 +41,47 @@ export function multiExportRoute(
       const resources = [{ type: 'sensor' as const, ids: [], applications: [], columns: [], series: chosen }]
       await context.inCompany((db) => checkSelection(db, resources))
       const name = `Report-${now.toISOString().slice(0, 10)}`
-      let read = 0
-      let rows = 0
-      const content = await contentOf(deps, {
-        ...{
-          companyId,
-          name,
-          language,
-          now,
-          type: 'regular',
-          template: null,
-          dashboard: null,
-          trend: noTrend,
-        },
-        resources,
-        ...{ from: from.getTime(), to: to.getTime() },
-        async onRead(count) {
-          gone.signal.throwIfAborted()
-          read += count
-          refuseTooMany(read, maxReadDirectly)
-        },
-      })
-      if (content.isEmpty) fail('report.noData')
-      const file = `${randomUUID()}.xlsx`
-      const path = await files.begin(file)
+      const id = randomUUID()
+      let path: string | undefined
       try {
+        let read = 0
+        let rows = 0
+        const content = await contentOf(deps, {
+          ...{ companyId, name, language, now },
+          ...{ type: 'regular', template: null, dashboard: null, trend: noTrend },
+          resources,
+          ...{ from: from.getTime(), to: to.getTime() },
+          async onRead(count) {
+            gone.signal.throwIfAborted()
+            read += count
+            refuseTooMany(read, maxReadDirectly)
+          },
+        })
+        if (content.isEmpty) fail('report.noData')
+        const file = await files.begin(`${id}.xlsx`)
+        path = file
         const onRows = async (count: number) => {
           gone.signal.throwIfAborted()
           rows += count
           refuseTooMany(rows, reportLimits.directRows)
         }
-        await gate({ companyId, principal: file }, async () => {
+        await gate({ companyId, principal: id }, async () => {
           gone.signal.throwIfAborted()
-          await writeWorkbook(path, content.document(), { onRows })
+          await writeWorkbook(file, content.document(), { onRows })
         })
       } catch (error) {
-        await files.abandon(path)
+        if (path !== undefined) await files.abandon(path)
         // Nobody waits for an answer any more.
         if (gone.signal.aborted) return reply.hijack()
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')
         throw error
       }
-      const remove = () => void files.abandon(path).catch(() => undefined)
+      const made = path
+      const remove = () => void files.abandon(made).catch(() => undefined)
       if (gone.signal.aborted) remove()
       gone.signal.addEventListener('abort', remove, { once: true })
       // Never a complete one: these belong to rows, and the sweep removes the others.
-      return stream(piecesOf(path), { type: workbookType, fileName: `${name}.xlsx` })
+      return stream(piecesOf(made), { type: workbookType, fileName: `${name}.xlsx` })
     },
   }
 }

@@ -201,7 +201,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     }
     if (tooLargeErrors.some((each) => error instanceof each)) return { outcome: 'failed', reason: 'tooLarge' }
     if (error instanceof TemplateGoneError) return { outcome: 'failed', reason: 'templateGone' }
-    if (isDiskFull(error) || isNoSpace(error)) return { outcome: 'failed', reason: 'diskFull' }
+    if (isDiskFull(error)) return { outcome: 'failed', reason: 'diskFull' }
     throw error
   }
 
@@ -221,5 +221,3 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     )
   }
 }
-
-const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
