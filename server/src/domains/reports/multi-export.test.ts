@@ -11,6 +11,7 @@ import type { PlainCall, StreamAs } from '#request/plain-route.ts'
 import { type NodeWorld, nodeWorld } from '../nodes/nodes.fixture.ts'
 import { multiExportRoute } from './multi-export.ts'
 
+/** In Stockholm it is the 21st. */
 const now = new Date('2026-11-20T23:30:00Z')
 let world: NodeWorld
 let readings: ReadingsStore
@@ -57,6 +58,10 @@ async function ask(more: Partial<KeptFiles> = {}): Promise<string | undefined> {
   await route.answer(call as unknown as PlainCall)
   return fileName
 }
+
+it('is named by the day of the company', async () => {
+  expect(await ask()).toBe('Report-2026-11-21.xlsx')
+})
 
 it('on a full disk says so and leaves nothing behind', async () => {
   const before = await readdir(folder)

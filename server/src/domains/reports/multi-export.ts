@@ -4,6 +4,7 @@ import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ReportSeries } from '@fyr/contract/reports/report-selection'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { writeWorkbook } from '#documents/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
 import { type KeptFiles, piecesOf } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { byOf } from '#request/context.ts'
@@ -12,6 +13,7 @@ import { fail } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
 import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
+import { dayIn } from './runs/file-names.ts'
 import { checkedRange } from './runs/runs.ts'
 import { noTrend } from './settings.ts'
 
@@ -39,8 +41,11 @@ export function multiExportRoute(
       const { from, to } = checkedRange(start, end)
       const chosen = series.map((each) => ({ ...each, aggregation, resolution, over: null, under: null }))
       const resources = [{ type: 'sensor' as const, ids: [], applications: [], columns: [], series: chosen }]
-      await context.inCompany((db) => checkSelection(db, resources))
-      const name = `Report-${now.toISOString().slice(0, 10)}`
+      const { timeZone } = await context.inCompany(async (db) => {
+        await checkSelection(db, resources)
+        return await settingsOf(db)
+      })
+      const name = `Report-${dayIn(now.getTime(), timeZone)}`
       const id = randomUUID()
       let path: string | undefined
       try {
