@@ -257,7 +257,8 @@ export const reports = {
       start: instant,
       end: instant,
       aggregation: z.enum(reportAggregations).default('raw'),
-      resolution: z.enum(reportResolutions).default('raw'),
+      /** Left out: `raw` of single readings, else `total`; an aggregation has no `raw`. */
+      resolution: z.enum(reportResolutions).optional(),
     }),
     output: z.unknown(),
   }),

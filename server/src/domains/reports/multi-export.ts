@@ -9,7 +9,7 @@ import { type KeptFiles, piecesOf } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { byOf } from '#request/context.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { fail } from '#request/problem.ts'
+import { fail, refuseField } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
 import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
@@ -17,7 +17,8 @@ import { dayIn } from './runs/file-names.ts'
 import { checkedRange } from './runs/runs.ts'
 import { noTrend } from './settings.ts'
 
-interface MultiExport extends Pick<ReportSeries, 'aggregation' | 'resolution'> {
+interface MultiExport extends Pick<ReportSeries, 'aggregation'> {
+  resolution?: ReportSeries['resolution']
   series: Pick<ReportSeries, 'deveui' | 'key'>[]
   start: number
   end: number
@@ -36,7 +37,10 @@ export function multiExportRoute(
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       // The contract's schema has made it what it is.
-      const { series, start, end, aggregation, resolution } = body as MultiExport
+      const { series, start, end, aggregation, ...asked } = body as MultiExport
+      const resolution = asked.resolution ?? (aggregation === 'raw' ? 'raw' : 'total')
+      // Single readings would stand where a figure was asked for.
+      if (resolution === 'raw' && aggregation !== 'raw') refuseField('body.resolution', 'field.notOneOf')
       const { companyId, language, now } = byOf(context)
       const { from, to } = checkedRange(start, end)
       const chosen = series.map((each) => ({ ...each, aggregation, resolution, over: null, under: null }))

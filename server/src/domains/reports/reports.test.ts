@@ -436,9 +436,26 @@ describe('the files of a report', () => {
     })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toMatch(/Report-\d{4}-\d\d-\d\d\.xlsx/)
-    expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toContain(
-      'xl/worksheets/sheet2.xml',
-    )
+    const sheetOf = async (response: Response, at: number) =>
+      new TextDecoder().decode(
+        unzipSync(new Uint8Array(await response.arrayBuffer()))[`xl/worksheets/sheet${at}.xml`],
+      )
+    expect((await sheetOf(answer, 3)).match(/<row>/g)).toHaveLength(25)
+    // An aggregation alone is of the whole period.
+    const sum = await fetch(`${portal.url}/api/multiexport/${companyId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, aggregation: 'sum' }),
+    })
+    const total = await sheetOf(sum, 3)
+    expect(total.match(/<row>/g)).toHaveLength(2)
+    expect(total).toMatch(/<v>276<\/v>/)
+    const single = { ...body, aggregation: 'sum', resolution: 'raw' }
+    const refused = await call('POST', `/report/multiexport/${companyId}`, single)
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [expect.objectContaining(notOneOf('body.resolution'))],
+    ])
     const nothing = await call('POST', `/report/multiexport/${companyId}`, { ...body, start: 0, end: 1000 })
     expect(outcome(nothing)).toEqual([404, 'report.noData'])
     const other = await call('POST', `/report/multiexport/${companyId}`, {
