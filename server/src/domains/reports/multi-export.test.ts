@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDiskFull } from '#db/index.ts'
+import { listAuditBehind } from '#domains/audit/index.ts'
 import { createKeptFiles, type KeptFiles } from '#lib/kept-files.ts'
 import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
 import type { PlainCall, StreamAs } from '#request/plain-route.ts'
@@ -59,8 +60,13 @@ async function ask(more: Partial<KeptFiles> = {}): Promise<string | undefined> {
   return fileName
 }
 
-it('is named by the day of the company', async () => {
+it('is named by the day of the company, and stands in the audit log as exports in the background do', async () => {
   expect(await ask()).toBe('Report-2026-11-21.xlsx')
+  const period = { from: now, to: new Date(now.getTime() + 1), limit: 10, behind: undefined }
+  const log = await world.in(world.acme, (db) => listAuditBehind(db, period))
+  expect(log.filter(({ objectType }) => objectType === 'reportRun')).toMatchObject([
+    { action: 'created', objectName: 'Report-2026-11-21' },
+  ])
 })
 
 it('on a full disk says so and leaves nothing behind', async () => {

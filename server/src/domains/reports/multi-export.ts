@@ -4,6 +4,7 @@ import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ReportSeries } from '@fyr/contract/reports/report-selection'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { writeWorkbook } from '#documents/index.ts'
+import { recordChange } from '#domains/audit/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { type KeptFiles, piecesOf } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
@@ -78,6 +79,15 @@ export function multiExportRoute(
           gone.signal.throwIfAborted()
           await writeWorkbook(file, content.document(), { onRows })
         })
+        await context.inCompany((db, by) =>
+          // As of an export that is made in the background.
+          recordChange(db, by, {
+            action: 'created',
+            objectType: 'reportRun',
+            objectId: id,
+            objectName: name,
+          }),
+        )
       } catch (error) {
         if (path !== undefined) await files.abandon(path)
         // Nobody waits for an answer any more.
