@@ -209,7 +209,7 @@ test('who may only look reads a template and downloads its workbook, and changes
 })
 
 describe.each(['sv', 'da'] as const)('in %s', (language) => {
-  test('a workbook is refused, mended and taken', async () => {
+  test('a workbook is refused, mended, taken and filled in', async () => {
     const words = await loadTexts(language)
     const opened = await stage.signedIn({ language })
     const other = opened.page
@@ -223,6 +223,20 @@ describe.each(['sv', 'da'] as const)('in %s', (language) => {
     await problem.getByText('{{highest boiler flow}}').waitFor()
     await choose(other, 'kedel.xlsx', mended)
     await other.getByText(fill(words.reportTemplates.file.uploaded, { name: 'kedel.xlsx' })).waitFor()
+    const press = (label: string) => other.getByRole('button', { name: label, exact: true }).click()
+    await other.getByRole('link', { name: words.reportTemplates.reports.create }).click()
+    const chosen = other.getByRole('combobox', { name: words.reports.types.template.name })
+    await expect.poll(() => chosen.inputValue()).toBe(name)
+    await other.getByRole('textbox', { name: words.words.name, exact: true }).fill(`Uge ${language}`)
+    await press(words.words.create)
+    await other.getByRole('link', { name: `Uge ${language}` }).click()
+    await press(words.reports.makeNow.open)
+    const submit = { name: words.reports.makeNow.submit, exact: true }
+    await other.getByRole('dialog').getByRole('button', submit).click()
+    await other.getByText(words.reports.runStates.done, { exact: true }).waitFor()
+    const file = await downloaded(other, () => other.getByRole('link', { name: /^Excel: / }).click())
+    const sheet = partsOf(file.content)['xl/worksheets/sheet1.xml']?.toString()
+    expect(sheet).toMatch(/<c r="B4"[^>]*><v>73<\/v><\/c>/)
     complaints.push(opened.complaints)
     await opened.context.close()
   })

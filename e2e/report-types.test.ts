@@ -212,7 +212,7 @@ test('a dashboard that is deleted is named as the reason, and another can be cho
 })
 
 describe.each(['sv', 'da'] as const)('in %s', (language) => {
-  test('a trend is created, previewed, run and downloaded', async () => {
+  test('a trend is created, previewed, run and downloaded, and a dashboard exported as PDF', async () => {
     const words = await loadTexts(language)
     const told = allTexts[language].reportDocuments.trend
     const opened = await stage.signedIn({ language })
@@ -238,6 +238,15 @@ describe.each(['sv', 'da'] as const)('in %s', (language) => {
     await page.getByText(words.reports.runStates.done, { exact: true }).waitFor()
     const { text } = await downloadedPdf(() => page.getByRole('link', { name: /^PDF: / }).click())
     if (hasPoppler) for (const each of [told.periods.previous, counted]) expect(text).toContain(each)
+
+    const board = (await api.must('POST', '/dashboards', { name: `Kedelrum ${language}` })).body
+    await openPage(page, `/dashboard/${board.dashboardId}?range=7d`)
+    await button(words.words.more).click()
+    await page.getByRole('menuitem', { name: words.dashboards.exportPdf, exact: true }).click()
+    await dialog.getByRole('button', { name: words.reports.export.submit, exact: true }).click()
+    const link = dialog.getByRole('link', { name: new RegExp(`Kedelrum ${language}.*\\.pdf`) })
+    const pdf = await downloadedPdf(() => link.click())
+    if (hasPoppler) expect(pdf.text).toContain(`Kedelrum ${language}`)
     complaints.push(opened.complaints)
     await opened.context.close()
     page = english
