@@ -886,7 +886,8 @@ export const samples: Samples = {
     ofUser: { params: user },
     ofReport: { params: report },
     run: { params: reportRun },
-    cancel: { params: reportRun, fresh: (make) => make.reportRun('waiting') },
+    // Of a run that somebody else asked for.
+    cancel: { params: reportRun, fresh: (make) => make.reportRun('waiting'), alsoNeeds: ['Report.Create'] },
     removeRun: { params: reportRun, fresh: (make) => make.reportRun('failed') },
     manualExport: { params: report, body: () => ({}), fresh: (make) => make.report() },
     exportReadings: {
