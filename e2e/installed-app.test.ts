@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { messageOf } from '../server/src/domains/push/message.ts'
 import { makeSubscriber } from '../server/test/push-endpoint.ts'
 import { place } from './lib/board.ts'
-import { openWholeBrowser, openWindow } from './lib/browser.ts'
+import { openFullBrowser, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The portal as an app: installed, without a connection, and told of alarms while it is closed. */
-const stage = onStage({}, undefined, openWholeBrowser)
+const stage = onStage({}, undefined, openFullBrowser)
 let company: Furnished
 let context: BrowserContext
 let page: Page

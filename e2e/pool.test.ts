@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import encodeQr from 'qr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings, openWholeBrowser } from './lib/browser.ts'
+import { axeFindings, openFullBrowser } from './lib/browser.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -19,7 +19,7 @@ const films = mkdtempSync(join(tmpdir(), 'fyr-camera-'))
 const stage = onStage(
   {},
   () => ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film()}`],
-  openWholeBrowser,
+  openFullBrowser,
 )
 afterAll(() => rmSync(films, { recursive: true }))
 const { open } = onWindows(stage)

@@ -17,8 +17,8 @@ export async function openBrowser(...flags: string[]): Promise<Browser> {
   return await launch(findHeadlessShell() ?? (await requireChromium()), flags)
 }
 
-/** One that has push messages and cameras, too. */
-export async function openWholeBrowser(...flags: string[]): Promise<Browser> {
+/** A full Chromium: the headless shell has no push messages and no camera. */
+export async function openFullBrowser(...flags: string[]): Promise<Browser> {
   return await launch(await requireChromium(), flags)
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { endpoints, fillPath } from './endpoints.ts'
+import { threadCpuMs } from './machine-stalls.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { sampleOf } from './samples.ts'
 
@@ -146,10 +147,10 @@ describe('JSON that is none', () => {
   })
 
   it('is searched in a time that grows with its length', async () => {
-    const started = performance.now()
+    const started = threadCpuMs()
     const [status] = await send(`[${'"\\\\",'.repeat(150_000)}`)
     expect(status).toBe(400)
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(threadCpuMs() - started).toBeLessThan(5000)
   })
 })
 

@@ -113,7 +113,7 @@ describe('an alarm that is being deleted', () => {
       return code
     })
     await on.world.send(other, { temperature: -10 })
-    expect(ended).toBeLessThan(20)
+    expect(ended).toBeLessThan(10)
     expect(new Set(await Promise.all(codes))).toEqual(new Set(['server.busy']))
     expect(await on.world.history(company)).toMatchObject([{ acknowledged_at: null }])
     mayEnd.resolve()
