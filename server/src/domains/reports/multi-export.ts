@@ -91,7 +91,7 @@ export function multiExportRoute(
       } catch (error) {
         if (path !== undefined) await files.abandon(path)
         // Nobody waits for an answer any more.
-        if (gone.signal.aborted) return reply.hijack()
+        if (error === gone.signal.reason) return reply.hijack()
         if (error instanceof ReportTooLargeError) fail('report.tooLarge')
         throw error
       }

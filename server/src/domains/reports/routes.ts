@@ -15,7 +15,7 @@ import { preview } from './preview.ts'
 import { findReport, listReports } from './report-store.ts'
 import { changeReport, createReport, foundReport, removeReport } from './reports.ts'
 import type { ReportLinks } from './runs/links.ts'
-import { findRun, isKnown, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
+import { findRun, isMemberOrRequester, listRuns, type RunsOf, type StoredRun } from './runs/run-store.ts'
 import { cancelRun, removeRun, startExport, startRun } from './runs/runs.ts'
 import { checkContent, noTrend } from './settings.ts'
 import { reportTemplateRoutes } from './templates/template-routes.ts'
@@ -65,7 +65,9 @@ export function reportRoutes(deps: ReportDeps) {
     ofCompany: on.reports.ofCompany.handler(({ input, context }) => history(context, 'company', input.query)),
     ofUser: on.reports.ofUser.handler(async ({ input, context }) => {
       const accountId = input.params.id
-      await context.inCompany(async (db) => (await isKnown(db, accountId)) || fail('object.notFound'))
+      await context.inCompany(
+        async (db) => (await isMemberOrRequester(db, accountId)) || fail('object.notFound'),
+      )
       return await history(context, { accountId }, input.query)
     }),
     ofReport: on.reports.ofReport.handler(async ({ input, context }) => {

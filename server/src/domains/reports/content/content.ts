@@ -195,10 +195,10 @@ async function* readingsOf(
   told: TypedContent['series'],
 ): AsyncGenerator<RawChunk> {
   // A key can be told of by several aggregations.
-  for (const { series, deveui, nodeName: node, key } of new Map(
-    told.map((each) => [each.series, each]),
-  ).values()) {
-    if (series === undefined) continue
+  const seen = new Set<number>()
+  for (const { series, deveui, nodeName: node, key } of told) {
+    if (series === undefined || seen.has(series)) continue
+    seen.add(series)
     // Others have their turn, and it can be cancelled, also where there are no readings.
     await onRead(0)
     for await (const { times, values } of readings.range(series, from, to))
@@ -250,9 +250,9 @@ async function isEmpty(
     const rows = await inCompany(context, (db) => listAlarmRows(db, { deveuis: ids, applications }, period))
     if (rows.length > 0) return false
   }
-  const series = [...new Set(told.flatMap((each) => each.series ?? []))]
-  for (let start = 0; start < series.length; start += seriesAtOnce) {
-    if ((await readings.countRange(series.slice(start, start + seriesAtOnce), from, to)) > 0) return false
+  for (let start = 0; start < told.length; start += seriesAtOnce) {
+    const some = new Set(told.slice(start, start + seriesAtOnce).flatMap(({ series }) => series ?? []))
+    if ((await readings.countRange([...some], from, to)) > 0) return false
   }
   return true
 }

@@ -9,7 +9,7 @@ import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
 import { createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
-import { byHandKind, runKind } from './runs.ts'
+import { onDemandKind, runKind } from './runs.ts'
 import { type WriteDeps, writeFiles } from './write-files.ts'
 
 export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
@@ -49,7 +49,7 @@ export function reportKinds(deps: ReportJobDeps) {
   return {
     // One kind beside the other: of each company one on schedule and one by hand are open.
     [runKind]: runs,
-    [byHandKind]: runs,
+    [onDemandKind]: runs,
     [mailKind]: reportMailJob(deps),
     'reports.due': {
       async run() {

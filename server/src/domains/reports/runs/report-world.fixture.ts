@@ -19,7 +19,7 @@ import { newReport } from '../settings.ts'
 import { type ReportWork, type ReportWorkOptions, startReportWork } from './report-work.fixture.ts'
 import type { RunSettings } from './run-settings.ts'
 import { findRun, insertRun, listRuns, type NewRun, type StoredRun } from './run-store.ts'
-import { byHandKind } from './runs.ts'
+import { onDemandKind } from './runs.ts'
 
 export const stockholm = 'Europe/Stockholm'
 
@@ -131,7 +131,7 @@ export async function reportWorld() {
       }
       await world.in(world.acme, async (db) => {
         await insertRun(db, run)
-        const job = { kind: byHandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }
+        const job = { kind: onDemandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }
         await insertJobs(db, [job], hourAgo)
       })
       return id

@@ -212,7 +212,7 @@ export async function listFilesOf(
 }
 
 /** Whether somebody belongs to the company, or has runs in it: super administrators visit, and people leave. */
-export async function isKnown(db: CompanyDb, accountId: string): Promise<boolean> {
+export async function isMemberOrRequester(db: CompanyDb, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from membership where account_id = ${accountId} union all
     (select from report_run where company_id = ${db.companyId} and requested_by = ${accountId} limit 1)`.execute(

@@ -24,7 +24,7 @@ import {
 
 export const runKind = 'report.run'
 /** Of what somebody asked for: the schedule does not wait behind it. */
-export const byHandKind = 'report.byHand'
+export const onDemandKind = 'report.onDemand'
 const objectType = 'reportRun'
 
 export const expiryOf = (at: Date) => new Date(at.getTime() + reportLimits.keptDays * dayMs)
@@ -140,7 +140,11 @@ async function begin(
     expiresAt: expiryOf(by.now),
   }
   if (!(await insertRun(db, run))) fail('report.running')
-  await insertJobs(db, [{ kind: byHandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }], by.now)
+  await insertJobs(
+    db,
+    [{ kind: onDemandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }],
+    by.now,
+  )
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: run.name })
   db.publishEvent('report', { companyId: db.companyId, reportId: run.reportId })
   db.afterCommit(wake)
