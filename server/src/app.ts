@@ -35,7 +35,7 @@ export interface Portal {
   databasePid: number | undefined
   /** Resolves when the embedded database is gone by itself, with the reason. */
   databaseGone: Promise<string | undefined>
-  /** Resolves when another portal has taken over the database: this one is to be stopped. */
+  /** Resolves when the database has another owner or another history: stop this portal. */
   superseded: Promise<void>
   /** Takes nothing more, finishes what it has, and ends everything; within 10 s. */
   stop(): Promise<void>

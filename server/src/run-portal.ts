@@ -85,7 +85,7 @@ async function main(more: Pick<PortalOptions, GivenByTests>): Promise<void> {
       stop(1)
     })
     await portal.superseded
-    say('Another Fyr has taken over the database.')
+    say('The database has another owner or another history; starting again.')
     await portal.stop()
     starting = start(Number.POSITIVE_INFINITY)
   }

@@ -6,23 +6,70 @@ import {
   PostgresDriver,
 } from 'kysely'
 import pg from 'pg'
+import { isFenced } from './database-fault.ts'
+import { type DatabaseHistory, parsePosition } from './history.ts'
 
 /** What a process owns and names in each commit; see `ownership.ts`. */
 export interface Fence {
-  readonly partition: number
   readonly epoch: number
   /** False while the lock is lost: nothing is committed then, though nobody else may own the partition yet. */
   readonly isHeld: boolean
+  /** The history this process belongs to, with the position of its last commit. */
+  readonly history: DatabaseHistory
+  /** Statements that end a transaction: the check and the commit travel together, so fencing costs no round trip. */
+  commit(): string
+  /** Learns the position of a commit, or that one was refused. */
+  observe(commit: Promise<pg.QueryResult | pg.QueryResult[]>): void
+  /** Resolves when a commit is refused although the lock is held: the database is not the one it was. */
+  refused(): Promise<void>
+  /** Whether a database holds everything that this process committed. */
+  isContinuedBy(found: DatabaseHistory): boolean
 }
 
 /** No owner ever has this epoch. */
 const noEpoch = 0
+const checkOfOwner = 'select fyr_assert_owner('
 
-/** What ends a transaction: the check and the commit travel together, so that fencing costs no round trip. */
-function commitOf(fence: Fence | undefined): string {
-  if (!fence) return 'commit'
-  const { partition, epoch, isHeld } = fence
-  return `select fyr_assert_owner(${partition}, ${isHeld ? epoch : noEpoch}); commit`
+export function createFence(options: {
+  partition: number
+  epoch: number
+  history: DatabaseHistory
+  isHeld: () => boolean
+}): Fence {
+  const { partition, epoch, isHeld } = options
+  const { system, timeline } = options.history
+  let { position } = options.history
+  let refusal = Promise.withResolvers<void>()
+  return {
+    epoch,
+    get isHeld() {
+      return isHeld()
+    },
+    get history() {
+      return { system, timeline, position }
+    },
+    commit: () => `${checkOfOwner}${partition}, ${isHeld() ? epoch : noEpoch}, '${timeline}'); commit`,
+    observe(commit) {
+      const wasHeld = isHeld()
+      commit.then(
+        (results) => {
+          const [check] = Array.isArray(results) ? results : [results]
+          const written = check?.rows[0]?.fyr_assert_owner
+          if (typeof written === 'string' && parsePosition(written) > position)
+            position = parsePosition(written)
+        },
+        (error: unknown) => {
+          if (wasHeld && isFenced(error)) refusal.resolve()
+        },
+      )
+    },
+    refused() {
+      refusal = Promise.withResolvers()
+      return refusal.promise
+    },
+    isContinuedBy: (found) =>
+      found.system === system && found.timeline === timeline && found.position >= position,
+  }
 }
 
 /** A pool whose transactions (`inTransaction`) are fenced; without a fence an ordinary one. */
@@ -32,7 +79,19 @@ export class FencedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, fence: Fence | undefined) {
     super(config)
     this.fence = fence
+    if (fence) this.on('connect', (client) => observeCommits(client, fence))
   }
+}
+
+/** Kysely drops the results of several statements in one query: they are read where the client answers. */
+function observeCommits(client: pg.PoolClient, fence: Fence): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
+  const observed = (...args: unknown[]) => {
+    const answer = query(...args)
+    if (typeof args[0] === 'string' && args[0].startsWith(checkOfOwner)) fence.observe(answer)
+    return answer
+  }
+  client.query = observed as typeof client.query
 }
 
 /** How a transaction on this pool begins: those of a fenced one could not write otherwise. */
@@ -42,7 +101,7 @@ export function beginOn(pool: pg.Pool): string {
 
 /** How a transaction on this pool ends. */
 export function commitOn(pool: pg.Pool): string {
-  return commitOf(fenceOf(pool))
+  return fenceOf(pool)?.commit() ?? 'commit'
 }
 
 function fenceOf(pool: pg.Pool): Fence | undefined {
@@ -76,6 +135,6 @@ class FencedDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(commitOf(this.#fence)))
+    await connection.executeQuery(CompiledQuery.raw(this.#fence.commit()))
   }
 }

@@ -125,11 +125,11 @@ test('a portal that lost the database cannot commit, not even what it had begun 
 
 test('becoming the owner waits for commits that have passed the check', async () => {
   const ownership = await own()
-  const { epoch } = ownership.fence
+  const { epoch, history } = ownership.fence
   const inside = new pg.Client({ connectionString: clone.url })
   await inside.connect()
   await inside.query('begin; update reading_generation set newest = newest + 1')
-  await inside.query(`select fyr_assert_owner(0, ${epoch})`)
+  await inside.query(`select fyr_assert_owner(0, ${epoch}, '${history.timeline}')`)
   await ownership.release()
   let isTaken = false
   const taking = own().then((next) => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from './connect.ts'
-import type { Fence } from './fence.ts'
+import { createFence, type Fence } from './fence.ts'
+import { type DatabaseHistory, readHistory } from './history.ts'
 import { DatabaseSetupError } from './roles.ts'
 import type { DatabaseLog } from './transact.ts'
 
@@ -11,11 +12,13 @@ import type { DatabaseLog } from './transact.ts'
  * - A session lock, held for as long as the connection lives: at most one process tries to be the owner.
  * - The epoch in `partition_owner`, raised by each new owner and checked in every commit (`fence.ts`): a process
  *   that has lost the lock, and does not know it yet, cannot write once another is the owner.
+ * - The history of the database (`history.ts`), checked too: a failover to a standby that lagged, or a restored
+ *   snapshot, takes the epoch back together with rows that this process still has in memory.
  * A partition of many (docs/decisions/0009) would be owned in the same way, each by a lock and a row of its own.
  */
 export interface Ownership {
   readonly fence: Fence
-  /** Resolves when another has become the owner: what this process holds in memory is of no more use. */
+  /** Resolves when another owner, or another history of the database, has made this process's memory invalid. */
   readonly superseded: Promise<void>
   readonly isSuperseded: boolean
   /** How often the lock was lost since the start. */
@@ -83,7 +86,7 @@ export async function keepPortalsAway(url: string): Promise<Held | undefined> {
  * Becomes the owner: from here on no commit of a previous one can happen. What it has committed is there to be
  * loaded. The tables must be there (`migrate`).
  */
-export async function raiseEpoch(client: pg.Client): Promise<number> {
+export async function raiseEpoch(client: pg.Client): Promise<{ epoch: number; history: DatabaseHistory }> {
   await client.query('begin')
   // Waits for commits that are under way.
   await client.query(`select pg_advisory_xact_lock(${commitLock}, ${partition})`)
@@ -95,31 +98,26 @@ export async function raiseEpoch(client: pg.Client): Promise<number> {
      returning epoch::text`,
     [partition],
   )
+  const history = await readHistory(client)
   await client.query('commit')
-  return Number(rows[0]?.epoch)
+  return { epoch: Number(rows[0]?.epoch), history }
 }
 
 /**
- * Becomes the owner and stays it. A lock that is lost is taken again: when nobody else was the owner meanwhile, all
- * goes on as it was, since nobody else can have written; else this process is superseded.
+ * Becomes the owner and stays it. A lock that is lost is taken again: when nobody else was the owner meanwhile, and
+ * the database has not gone back in time, all goes on as it was; else this process is superseded.
  */
 export async function takeOwnership(url: string, first: Held, log: OwnershipLog): Promise<Ownership> {
-  const epoch = await raiseEpoch(first.client)
+  const { epoch, history } = await raiseEpoch(first.client)
   const stop = new AbortController()
   const superseded = Promise.withResolvers<void>()
   const state = { isHeld: true, isSuperseded: false, losses: 0 }
-  const fence: Fence = {
-    partition,
-    epoch,
-    get isHeld() {
-      return state.isHeld
-    },
-  }
+  const fence = createFence({ partition, epoch, history, isHeld: () => state.isHeld })
 
   async function keep(): Promise<void> {
     for (let held: Held | undefined = first; held; held = await holdAgain()) {
       state.isHeld = true
-      await untilLost(held, stop.signal)
+      await untilLost(held, fence.refused(), stop.signal)
       state.isHeld = false
       await held.release()
       if (stop.signal.aborted) return
@@ -128,7 +126,7 @@ export async function takeOwnership(url: string, first: Held, log: OwnershipLog)
     }
     if (stop.signal.aborted) return
     state.isSuperseded = true
-    log.error({ epoch }, 'Another Fyr has taken over the database: this one writes nothing more')
+    log.error({ epoch }, 'The database has another owner or another history: this portal writes nothing more')
     superseded.resolve()
   }
 
@@ -138,8 +136,9 @@ export async function takeOwnership(url: string, first: Held, log: OwnershipLog)
     for (let wait = 0; !stop.signal.aborted; wait = Math.min(retryMs, wait * 2 || firstRetryMs)) {
       await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined)
       try {
-        const { held, epoch: current } = await tryToHoldAndLook(url)
-        if (current !== epoch) {
+        const { held, ...found } = await tryToHoldAndLook(url)
+        if (found.epoch !== epoch || !fence.isContinuedBy(found.history)) {
+          log.error({ epoch, history: fence.history, found }, 'What this portal committed is not the latest')
           await held?.release()
           return undefined
         }
@@ -172,13 +171,13 @@ export async function takeOwnership(url: string, first: Held, log: OwnershipLog)
   }
 }
 
-/** The connection broke, does not answer in time, or has ended otherwise; or it is no longer wanted. */
-async function untilLost(held: Held, signal: AbortSignal): Promise<void> {
+/** The connection broke or does not answer in time, a commit was refused, or the lock is no longer wanted. */
+async function untilLost(held: Held, refused: Promise<void>, signal: AbortSignal): Promise<void> {
   const stopped = new Promise<'stopped'>((resolve) => {
     if (signal.aborted) resolve('stopped')
     signal.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
-  const broken = held.broken.then(() => 'broken' as const)
+  const broken = Promise.race([held.broken, refused]).then(() => 'broken' as const)
   for (;;) {
     const rest = new AbortController()
     const due = sleep(heartbeatMs, 'due' as const, { signal: rest.signal }).catch(() => 'due' as const)
@@ -220,7 +219,9 @@ async function tryToHold(url: string): Promise<Held | undefined> {
   return undefined
 }
 
-async function tryToHoldAndLook(url: string): Promise<{ held: Held | undefined; epoch: number }> {
+async function tryToHoldAndLook(
+  url: string,
+): Promise<{ held: Held | undefined; epoch: number; history: DatabaseHistory }> {
   const held = await tryToHold(url)
   const client = held?.client ?? (await connect(url, 'fyr presence'))
   try {
@@ -228,8 +229,9 @@ async function tryToHoldAndLook(url: string): Promise<{ held: Held | undefined; 
       'select epoch::text from partition_owner where partition = $1',
       [partition],
     )
+    const history = await readHistory(client)
     if (!held) await client.end()
-    return { held, epoch: Number(rows[0]?.epoch) }
+    return { held, epoch: Number(rows[0]?.epoch), history }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -9,11 +9,14 @@ export interface Cutter {
   /** Keeps every connection open and what is sent to itself, for later. */
   hold(): void
   letThrough(): void
+  /** Leads new connections to another port and breaks the old ones. */
+  switchTo(port: number): void
   close(): Promise<void>
 }
 
 /** Forwards to a port of this machine. */
-export async function createCutter(toPort: number): Promise<Cutter> {
+export async function createCutter(firstPort: number): Promise<Cutter> {
+  let toPort = firstPort
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'held' = 'open'
 
@@ -55,6 +58,10 @@ export async function createCutter(toPort: number): Promise<Cutter> {
       state = 'open'
       for (const socket of sockets) socket.resume()
       for (const end of ends.splice(0)) setTimeout(end, 100)
+    },
+    switchTo(port) {
+      toPort = port
+      for (const socket of sockets) socket.destroy()
     },
     async close() {
       for (const socket of sockets) socket.destroy()
