@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#db/index.ts'
+import { type Database, openDatabase, raiseFence } from '#db/index.ts'
 import { addressOf } from './global-setup.ts'
 import { testLicensing } from './licensing.ts'
 
@@ -21,6 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await emptyClone()
   const db = await openDatabase({
     url,
+    fence: await raiseFence(url),
     licensing: testLicensing,
     log: { error: (details, message) => complaints.push({ details, message }) },
   })

@@ -33,7 +33,7 @@ export {
   migrate,
   readMigrations,
 } from './migrate.ts'
-export { keepPortalsAway, type Ownership, raiseEpoch } from './ownership.ts'
+export { keepPortalsAway, type Ownership, raiseEpoch, raiseFence } from './ownership.ts'
 export { inSavepoint, inTransaction } from './pipeline-transaction.ts'
 export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
 export type { Quotas } from './quotas.ts'

@@ -171,6 +171,16 @@ export async function takeOwnership(url: string, first: Held, log: OwnershipLog)
   }
 }
 
+/** A fence without the session lock, of a process that nobody competes with: for tests, whose pools are then as a portal's. */
+export async function raiseFence(url: string): Promise<Fence> {
+  const client = await connect(url, 'fyr presence')
+  try {
+    return createFence({ partition, ...(await raiseEpoch(client)), isHeld: () => true })
+  } finally {
+    await client.end()
+  }
+}
+
 /** The connection broke or does not answer in time, a commit was refused, or the lock is no longer wanted. */
 async function untilLost(held: Held, refused: Promise<void>, signal: AbortSignal): Promise<void> {
   const stopped = new Promise<'stopped'>((resolve) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { inTransaction } from './pipeline-transaction.ts'
 
 declare module './tables.ts' {
   interface Tables {
@@ -200,7 +201,8 @@ describe('beyond companies', () => {
       'select count(distinct company_id) as companies from thing',
     )
     expect(rows).toEqual([{ companies: 2 }])
-    await expect(test1.db.pipeline.query('delete from thing')).rejects.toThrow(/permission denied/)
+    const deletion = inTransaction(test1.db.pipeline, (client) => client.query('delete from thing'))
+    await expect(deletion).rejects.toThrow(/permission denied/)
     await expect(owner.query(`select fyr_pipeline_may('thing', 'truncate')`)).rejects.toThrow(
       /not a privilege/,
     )

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { countJobs, insertJobsOfCompanies } from './job-store.ts'
 import { recorder, useJobs, waitOptions } from './jobs.fixture.ts'
 import type { JobResult } from './kind.ts'
@@ -41,19 +42,15 @@ test('the same key is sent once', async () => {
 })
 
 test('the pipeline puts in for many companies at once, whatever the texts hold', async () => {
-  const client = await jobs.db.pipeline.connect()
   const entry = (companyId: string, idempotencyKey: string) => ({
     companyId,
     kind: 'mail',
     payload: { text: 'a\0b\ud800', list: ['"', '\\', '{}'] },
     idempotencyKey,
   })
-  await insertJobsOfCompanies(
-    client,
-    [entry(jobs.state.companyA, 'a1'), entry(jobs.state.companyB, 'b1'), entry(jobs.state.companyA, 'a1')],
-    jobs.state.now,
-  )
-  client.release()
+  const { companyA, companyB } = jobs.state
+  const entries = [entry(companyA, 'a1'), entry(companyB, 'b1'), entry(companyA, 'a1')]
+  await inTransaction(jobs.db.pipeline, (client) => insertJobsOfCompanies(client, entries, jobs.state.now))
   const { seen, handler } = recorder()
   jobs.start({ mail: handler })
   await jobs.settled(['done', 'done'])

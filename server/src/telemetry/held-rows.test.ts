@@ -14,7 +14,7 @@ afterEach(() => world?.stop())
 /** Somebody else's transaction, such as an edit whose program hangs, that holds a row until it is let go. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const client = await world.pool.connect()
-  await client.query('begin')
+  await client.query('begin read write')
   const { rowCount } = await client.query(statement, [nodeId])
   expect(rowCount).toBe(1)
   return async () => {

@@ -23,7 +23,7 @@ export function createLastUses(database: Pick<Database, 'withPlatform'>, log: Da
       try {
         await database.withPlatform((db) => writeLastUses(db, uses))
       } catch (error) {
-        // The next use of each will be noted again; nobody is to wait or to fail for this.
+        for (const { tokenId, at } of uses) if (!noted.has(tokenId)) noted.set(tokenId, at)
         log.error({ err: error }, 'The last uses of access tokens could not be written')
       }
     },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { Database } from '#db/index.ts'
+import { type Database, inTransaction } from '#db/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { invitationKinds, invitationRoutes } from '#domains/invitations/index.ts'
@@ -279,13 +279,6 @@ export async function keepReadings({ database, readings }: Portal, nodeId: strin
     times: times.map((time) => time.getTime()),
     values: times.map(() => 21.5),
   }
-  const client = await database.pipeline.connect()
-  try {
-    await client.query('begin')
-    await readings.append(client, batch)
-    await client.query('commit')
-    readings.committed(batch)
-  } finally {
-    client.release()
-  }
+  await inTransaction(database.pipeline, (client) => readings.append(client, batch))
+  readings.committed(batch)
 }

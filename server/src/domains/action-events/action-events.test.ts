@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actionEvents } from '@fyr/contract/automation/action-events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { type NodeWorld, nodeWorld, now, type TestCompany } from '../nodes/nodes.fixture.ts'
 import { recordActionEvents } from './index.ts'
 
@@ -62,15 +63,10 @@ it('an event becomes a job for each enabled action that asks for it, with the na
   await makeAction({ type: actionEvents.nodeOffline, deveuis: ['pump-2'] })
   await makeAction({ type: actionEvents.nodeOffline, company: world.other })
   const event = { companyId, type: actionEvents.nodeOffline, key: 'one', at: now, deveui: 'PUMP-1' }
-  const client = await world.database.db.pipeline.connect()
-  try {
-    // Recorded again it is dropped.
-    expect([await recordActionEvents(client, [event]), await recordActionEvents(client, [event])]).toEqual([
-      2, 0,
-    ])
-  } finally {
-    client.release()
-  }
+  const record = () =>
+    inTransaction(world.database.db.pipeline, (client) => recordActionEvents(client, [event]))
+  // Recorded again it is dropped.
+  expect([await record(), await record()]).toEqual([2, 0])
   const payload = {
     type: 1,
     key: 'one',

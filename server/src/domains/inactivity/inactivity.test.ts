@@ -3,6 +3,7 @@ import { actionEvents } from '@fyr/contract/automation/action-events'
 import type { LiveEvent } from '@fyr/contract/portal/live'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { now as begin, type NodeWorld, nodeWorld, type TestCompany } from '../nodes/nodes.fixture.ts'
 import { updateNode } from '../nodes/nodes.ts'
 import { createInactivitySweep } from './index.ts'
@@ -23,18 +24,20 @@ beforeEach(async () => {
     for (const table of ['node', 'job', 'log_entry', 'notification', 'action', 'gateway', 'company_setting'])
       await sql`delete from ${sql.table(table)}`.execute(query)
   })
-  const client = await world.database.db.pipeline.connect()
-  await client.query(`update inactivity_sweep set swept_at = $1, down_from = null, down_until = null`, [
-    begin,
-  ])
-  client.release()
+  await inTransaction(world.database.db.pipeline, (client) =>
+    client.query('update inactivity_sweep set swept_at = $1, down_from = null, down_until = null', [begin]),
+  )
 })
 
 /** A sweep at that hour; each minute there would be one, so the portal was not down before. */
 async function sweepAt(count: number, { wasDown = false } = {}): Promise<void> {
   at = hours(count)
   const before = new Date(at.getTime() - 60_000)
-  if (!wasDown) await world.database.db.pipeline.query('update inactivity_sweep set swept_at = $1', [before])
+  if (!wasDown) {
+    await inTransaction(world.database.db.pipeline, (client) =>
+      client.query('update inactivity_sweep set swept_at = $1', [before]),
+    )
+  }
   await createInactivitySweep({
     database: world.database.db,
     clock: { now: () => at },

@@ -18,6 +18,15 @@ export function createIntegrationActivity(
   written: (companyIds: readonly string[]) => void,
 ): IntegrationActivity {
   let noted = new Map<string, Activity>()
+
+  /** Adds what could not be written to what came meanwhile. */
+  function putBack(activities: readonly Activity[]): void {
+    for (const before of activities) {
+      const since = noted.get(before.id)
+      noted.set(before.id, since ? { ...since, messages: since.messages + before.messages } : before)
+    }
+  }
+
   return {
     heard(id, at, problem) {
       const before = noted.get(id)
@@ -37,6 +46,7 @@ export function createIntegrationActivity(
       try {
         written(await database.withPlatform((db) => writeActivity(db, activities)))
       } catch (error) {
+        putBack(activities)
         log.error({ err: error }, 'What integrations have sent could not be counted')
       }
     },

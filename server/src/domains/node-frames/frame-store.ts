@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { CompanyDb } from '#db/index.ts'
-import type { Queryable } from '#domains/node-intake/index.ts'
 import type { FrameEntry } from './frame-entry.ts'
 
 interface NodeFramesTable {
@@ -32,11 +32,11 @@ export interface WaitingFrames {
 
 /** Puts frames before those that are stored, of which the newest stay. Nodes that are gone are passed over. */
 export async function writeFrames(
-  on: Queryable,
+  client: ClientBase,
   nodes: readonly WaitingFrames[],
   most: number,
 ): Promise<void> {
-  await on.query(
+  await client.query(
     `insert into node_frames as kept (node_id, company_id, frames)
      select asked.node_id, asked.company_id, asked.frames::jsonb
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (node_id, company_id, frames)

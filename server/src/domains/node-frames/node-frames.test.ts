@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNode } from '#domains/nodes/index.ts'
 import { type NodeWorld, nodeWorld } from '#domains/nodes/nodes.fixture.ts'
+import { until } from '../../../test/until.ts'
 import type { HeardFrame } from './frame-entry.ts'
 import { createRecentFrames } from './index.ts'
 
@@ -103,4 +105,39 @@ test('threat 7: frames go with a node that is given away, and no company reads a
   await recent.flush()
   expect(await world.in(world.other, (db) => recent.of(db, theirs))).toEqual([])
   expect(await world.in(world.acme, (db) => findNode(db, 'n3'))).toBeDefined()
+})
+
+test('what cannot be written now stays, and is neither lost nor doubled', async () => {
+  const { pipeline } = world.database.db
+  const recent = createRecentFrames(pipeline, clock)
+  const node = { companyId: world.acme.id, nodeId: await world.make({ deveui: 'n4' }) }
+  const counters = async (from = recent) =>
+    (await world.in(world.acme, (db) => from.of(db, node))).map(({ frameCounter }) => frameCounter)
+  recent.note(node, heard(1))
+  const owner = new pg.Client({ connectionString: world.database.url })
+  await owner.connect()
+  try {
+    // Another portal becomes the owner, so the commit is refused.
+    await owner.query('update partition_owner set epoch = epoch + 1')
+    await expect(recent.flush()).rejects.toThrow('another owner')
+    expect(await counters()).toEqual([1])
+    await owner.query('update partition_owner set epoch = epoch - 1')
+
+    // The row is locked, and a frame arrives while the write waits.
+    await owner.query('begin')
+    await owner.query('select from node where id = $1 for update', [node.nodeId])
+    const writing = recent.flush()
+    await until(async () => {
+      const { rows } = await owner.query('select from pg_locks where not granted')
+      return rows.length > 0
+    })
+    recent.note(node, heard(2))
+    await owner.query('commit')
+    await writing
+  } finally {
+    await owner.end()
+  }
+  expect(await counters()).toEqual([2, 1])
+  expect(await counters(createRecentFrames(pipeline, clock))).toEqual([2, 1])
+  expect(recent.dropped).toBe(0)
 })

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { maxNodeFrames } from '@fyr/contract/nodes/node-frames'
-import type { CompanyDb } from '#db/index.ts'
-import type { Queryable } from '#domains/node-intake/index.ts'
+import type { Pool } from 'pg'
+import { type CompanyDb, inTransaction, isAboutData } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { entryOf, type FrameEntry, type HeardFrame } from './frame-entry.ts'
-import { findFrames, type WaitingFrames, writeFrames } from './frame-store.ts'
+import { findFrames, writeFrames } from './frame-store.ts'
 
 /** The newest frames of each node: in memory what came of late, in a row what came before. */
 export interface RecentFrames {
@@ -14,16 +15,19 @@ export interface RecentFrames {
   flushDue(): Promise<void>
   /** Writes all that waits: for when the portal stops. */
   flush(): Promise<void>
-  /** Frames that were forgotten since the start, since too many waited. */
+  /** Frames that were forgotten since the start: too many waited, or the database cannot hold them. */
   readonly dropped: number
 }
 
-interface Waiting extends WaitingFrames {
-  frames: string[]
+interface Waiting {
+  companyId: string
+  nodeId: string
+  /** The newest first. */
+  frames: { json: string }[]
   since: number
 }
 
-/** A crash costs what has not been written for as long, ms. */
+/** A crash loses at most the frames of this time, ms. */
 const maxWaitMs = 5 * 60_000
 const nodesAtOnce = 100
 
@@ -43,7 +47,7 @@ interface OfCompany {
 
 /** From half of what may wait on, frames are written as soon as they can be. */
 export function createRecentFrames(
-  pool: Queryable,
+  pool: Pool,
   clock: Clock,
   limits: WaitingLimits = usualLimits,
 ): RecentFrames {
@@ -58,7 +62,7 @@ export function createRecentFrames(
     if (own.nodes.size === 0) companies.delete(node.companyId)
   }
 
-  function take(isDue: (node: Waiting, own: OfCompany) => boolean): Waiting[] {
+  function findDue(isDue: (node: Waiting, own: OfCompany) => boolean): Waiting[] {
     const due: Waiting[] = []
     for (const own of companies.values()) {
       for (const node of own.nodes.values()) {
@@ -66,14 +70,52 @@ export function createRecentFrames(
         // Those behind it have not waited for as long.
         if (!isDue(node, own)) break
         due.push(node)
-        remove(own, node)
       }
     }
     return due
   }
 
   async function write(isDue: (node: Waiting, own: OfCompany) => boolean): Promise<void> {
-    for (let due = take(isDue); due.length > 0; due = take(isDue)) await writeFrames(pool, due, maxNodeFrames)
+    for (let due = findDue(isDue); due.length > 0; due = findDue(isDue)) await writeOrBisect(due)
+  }
+
+  /** Frames leave memory after the commit. What the database cannot hold holds up no other node. */
+  async function writeOrBisect(nodes: readonly Waiting[]): Promise<void> {
+    const batch = nodes.map((node) => ({ node, frames: [...node.frames] }))
+    const at = clock.now().getTime()
+    try {
+      await inTransaction(pool, (client) =>
+        writeFrames(
+          client,
+          batch.map(({ node, frames }) => ({ ...node, frames: frames.map(({ json }) => json) })),
+          maxNodeFrames,
+        ),
+      )
+    } catch (error) {
+      if (!isAboutData(error)) throw error
+      const middle = Math.ceil(nodes.length / 2)
+      if (nodes.length > 1) {
+        await writeOrBisect(nodes.slice(0, middle))
+        await writeOrBisect(nodes.slice(middle))
+        return
+      }
+      dropped += batch[0]?.frames.length ?? 0
+    }
+    for (const { node, frames } of batch) forget(node, new Set(frames), at)
+  }
+
+  function forget(node: Waiting, written: ReadonlySet<{ json: string }>, at: number): void {
+    const own = companies.get(node.companyId)
+    // It may have been pushed out while it was written.
+    if (own?.nodes.get(node.nodeId) !== node) return
+    remove(own, node)
+    node.frames = node.frames.filter((frame) => !written.has(frame))
+    if (node.frames.length === 0) return
+    node.since = at
+    companies.set(node.companyId, own)
+    own.nodes.set(node.nodeId, node)
+    own.count += node.frames.length
+    count += node.frames.length
   }
 
   function dropOldest(own: OfCompany): void {
@@ -90,7 +132,7 @@ export function createRecentFrames(
       companies.set(companyId, own)
       const node = own.nodes.get(nodeId) ?? { companyId, nodeId, frames: [], since: clock.now().getTime() }
       own.nodes.set(nodeId, node)
-      node.frames.unshift(JSON.stringify(entryOf(frame)))
+      node.frames.unshift({ json: JSON.stringify(entryOf(frame)) })
       if (node.frames.length > maxNodeFrames) {
         node.frames.pop()
         return
@@ -101,9 +143,11 @@ export function createRecentFrames(
       if (count > limits.all) dropOldest(largest())
     },
     async of(db, { companyId, nodeId }) {
-      const stored = await findFrames(db, nodeId)
       const node = companies.get(companyId)?.nodes.get(nodeId)
-      const fresh = node?.frames.map((text): FrameEntry => JSON.parse(text)) ?? []
+      const waiting = node?.frames.map(({ json }): FrameEntry => JSON.parse(json)) ?? []
+      const stored = await findFrames(db, nodeId)
+      // A write that is committed meanwhile has them in both places.
+      const fresh = waiting.filter((frame) => !stored.some((other) => isDeepStrictEqual(frame, other)))
       return [...fresh, ...stored].slice(0, maxNodeFrames)
     },
     async flushDue() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
-import type { Queryable } from './pipeline-query.ts'
+import type { ClientBase } from 'pg'
 
 export interface DiscoveredKey {
   companyId: string
@@ -18,13 +18,13 @@ export interface DiscoveredKey {
  * @returns those that are new
  */
 export async function addDiscoveredKeys(
-  on: Queryable,
+  client: ClientBase,
   keys: readonly DiscoveredKey[],
   now: Date,
 ): Promise<{ nodeId: string; name: string }[]> {
   if (keys.length === 0) return []
   // The lock keeps the node in place until the commit: one that is being deleted is waited for and passed over.
-  const { rows } = await on.query<{ nodeId: string; name: string }>(
+  const { rows } = await client.query<{ nodeId: string; name: string }>(
     `with asked as (
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $6::text[], $7::text[], $8::text[])
          with ordinality as asked (id, company_id, node_id, name, label, unit, kind, place)

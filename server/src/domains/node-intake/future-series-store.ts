@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Queryable } from './pipeline-query.ts'
 
 /** A series with readings dated ahead of the clock. */
@@ -15,8 +16,8 @@ const maxDueOfCompany = 50
 const maxDue = 200
 
 /** Notes when readings of these series are due, where that is sooner than is known. Nodes that are gone are passed over. */
-export async function noteFutureSeries(on: Queryable, series: readonly FutureSeries[]): Promise<void> {
-  await on.query(
+export async function noteFutureSeries(client: ClientBase, series: readonly FutureSeries[]): Promise<void> {
+  await client.query(
     `insert into future_series as known (id, company_id, node_id, key, due_at)
      select asked.id, asked.company_id, asked.node_id, asked.key, to_timestamp(asked.due_at / 1000)
      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::text[], $5::float8[])
@@ -53,10 +54,10 @@ export async function loadDueSeries(
 
 /** Notes when the next readings of these series are due; null when there are none. */
 export async function moveFutureSeries(
-  on: Queryable,
+  client: ClientBase,
   series: readonly { series: number; nextAt: number | null }[],
 ): Promise<void> {
-  await on.query(
+  await client.query(
     `with asked as (
        select id, to_timestamp(next_at / 1000) as next_at from unnest($1::bigint[], $2::float8[]) as asked (id, next_at)
      ), done as (

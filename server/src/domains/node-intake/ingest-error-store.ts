@@ -1,7 +1,7 @@
 import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/endpoints/errors'
 import { type Generated, sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
-import type { Queryable } from './pipeline-query.ts'
 
 export interface IngestErrorTable {
   id: Generated<number>
@@ -42,9 +42,12 @@ export interface RefusedReadings {
 const maxRowsAnHour = 1000
 
 /** Adds to the company's list of what came in and could not be stored: a row an hour for each node and reason. */
-export async function writeIngestErrors(on: Queryable, errors: readonly RefusedReadings[]): Promise<void> {
+export async function writeIngestErrors(
+  client: ClientBase,
+  errors: readonly RefusedReadings[],
+): Promise<void> {
   if (errors.length === 0) return
-  await on.query(
+  await client.query(
     `with asked as (
        select sent.company_id, date_trunc('hour', to_timestamp(sent.at / 1000), 'UTC') as hour,
          to_timestamp(sent.at / 1000) as at, coalesce(node.deveui, lower(sent.deveui)) as deveui,

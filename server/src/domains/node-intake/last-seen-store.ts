@@ -1,5 +1,5 @@
 import type { Position } from '@fyr/contract/nodes/position-of'
-import type { Queryable } from './pipeline-query.ts'
+import type { ClientBase } from 'pg'
 
 export interface NodeLastSeen {
   companyId: string
@@ -22,7 +22,7 @@ export interface NodeLastSeen {
  * @returns the ids of the nodes whose rows are held, to be tried again
  */
 export async function writeLastSeen(
-  on: Queryable,
+  client: ClientBase,
   contacts: readonly NodeLastSeen[],
 ): Promise<ReadonlySet<string>> {
   if (contacts.length === 0) return new Set()
@@ -36,7 +36,7 @@ export async function writeLastSeen(
   // Most have a row already, and updating that asks nothing of the node's; only a first contact locks the node, so
   // that it is not deleted meanwhile. Each table is entered by `any`, whose length the planner sees: joined with what
   // it cannot estimate, it would read all rows of the table for each batch, or compare each node with each.
-  const { rows } = await on.query<{ id: string }>(
+  const { rows } = await client.query<{ id: string }>(
     `with asked as (
        select node_id, company_id, to_timestamp(at / 1000) as at, battery, rssi, lat, long, clock_ahead
        from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[],

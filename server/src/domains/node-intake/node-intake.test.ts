@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
 import { type NodeWorld, nodeWorld, now } from '#domains/nodes/nodes.fixture.ts'
 import { updateNode } from '#domains/nodes/nodes.ts'
@@ -28,6 +29,17 @@ beforeAll(async () => {
   pool = world.database.db.pipeline
 })
 afterAll(() => world?.database.drop())
+
+/** As participants of the pipeline write: in a fenced transaction of its pool. */
+const write = {
+  addDiscoveredKeys: (...args: Rest<typeof addDiscoveredKeys>) =>
+    inTransaction(pool, (client) => addDiscoveredKeys(client, ...args)),
+  writeLastSeen: (...args: Rest<typeof writeLastSeen>) =>
+    inTransaction(pool, (client) => writeLastSeen(client, ...args)),
+  writeIngestErrors: (...args: Rest<typeof writeIngestErrors>) =>
+    inTransaction(pool, (client) => writeIngestErrors(client, ...args)),
+}
+type Rest<Writer> = Writer extends (client: pg.PoolClient, ...rest: infer Args) => unknown ? Args : never
 
 const keysNamed = (...names: string[]) => names.map((name) => ({ name, label: '', unit: '' }))
 
@@ -118,8 +130,7 @@ describe('finding nodes by their addresses', () => {
 
 describe('keys that readings bring', () => {
   const discover = (nodeId: string, names: string[], companyId = world.acme.id) =>
-    addDiscoveredKeys(
-      pool,
+    write.addDiscoveredKeys(
       names.map((name) => ({ companyId, nodeId, name })),
       now,
     )
@@ -162,10 +173,7 @@ describe('contacts', () => {
   test('move forward only, and keep what was not told again', async () => {
     const nodeId = await world.make({ deveui: 'touch-1' })
     const touch = (...contacts: object[]) =>
-      writeLastSeen(
-        pool,
-        contacts.map((contact) => ({ companyId: world.acme.id, nodeId, at, ...contact })),
-      )
+      write.writeLastSeen(contacts.map((contact) => ({ companyId: world.acme.id, nodeId, at, ...contact })))
     await touch({ battery: 80 })
     expect(await contactOf(nodeId)).toEqual({ at: now, battery: 80, rssi: null })
     await touch({ at: at + 1, rssi: -90 })
@@ -184,12 +192,9 @@ describe('contacts', () => {
     const theirs = await world.make({ deveui: 'touch-5' }, world.other)
     const all = [stays, known, fresh, theirs, randomUUID()]
     const contacts = all.map((nodeId) => ({ companyId: world.acme.id, nodeId, at }))
-    await writeLastSeen(pool, contacts.slice(0, 2))
+    await write.writeLastSeen(contacts.slice(0, 2))
     const touchAll = (time: number) =>
-      writeLastSeen(
-        pool,
-        contacts.map((contact) => ({ ...contact, at: time })),
-      )
+      write.writeLastSeen(contacts.map((contact) => ({ ...contact, at: time })))
     // What is just going is not waited for, but told, so that it is tried again.
     const held = await whileDeleting(fresh, () => touchAll(at + 5))
     expect([...held]).toEqual([fresh])
@@ -218,15 +223,15 @@ describe('ingest errors', () => {
 
   test('are one row an hour for a node and a reason, under the name that the company gave the node', async () => {
     await world.make({ deveui: 'Err-1' })
-    await writeIngestErrors(pool, [
+    await write.writeIngestErrors([
       refused({ deveui: 'err-1', code: 'value.invalid', detail: 't', count: 2 }),
       refused({ deveui: 'ERR-1', code: 'value.invalid', detail: 't', at: at + 1000 }),
       refused({ deveui: 'err-1', code: 'value.invalid', at: at - 1, source: 'mqtt' }),
     ])
-    await writeIngestErrors(pool, [
+    await write.writeIngestErrors([
       refused({ deveui: 'err-1', code: 'value.invalid', detail: 'u', at: at + 500 }),
     ])
-    await writeIngestErrors(pool, [])
+    await write.writeIngestErrors([])
     const { items, total } = await list({ deveui: 'Err-1' })
     expect(total).toBe(2)
     expect(items).toEqual([
@@ -239,7 +244,7 @@ describe('ingest errors', () => {
 
   test("threat 5, 7: of a DevEUI that is another company's are as of an unknown one", async () => {
     await world.make({ deveui: 'Theirs-9' }, world.other)
-    await writeIngestErrors(pool, [refused({ deveui: 'THEIRS-9' })])
+    await write.writeIngestErrors([refused({ deveui: 'THEIRS-9' })])
     expect((await list({ search: 'theirs-9' })).items).toMatchObject([{ deveui: 'theirs-9' }])
     const theirs = await world.in(world.other, (db) =>
       listIngestErrors(db, { order: 'desc', limit: 10, offset: 0 }),
@@ -248,7 +253,7 @@ describe('ingest errors', () => {
   })
 
   test('threat 24: are found by what they say', async () => {
-    await writeIngestErrors(pool, [refused({ deveui: 'find-1', code: 'key.invalid', detail: '100%_' })])
+    await write.writeIngestErrors([refused({ deveui: 'find-1', code: 'key.invalid', detail: '100%_' })])
     expect((await list({ search: '%_' })).total).toBe(1)
     expect((await list({ search: 'KEY.INV' })).total).toBe(1)
     const newest = await list({ order: 'desc' })
@@ -259,9 +264,9 @@ describe('ingest errors', () => {
   test('are found by kind and by when they last occurred, with the name of the node and the newest payload', async () => {
     await world.make({ deveui: 'Kind-1', name: 'Hall' })
     const ofKind = (code: string, fields: object = {}) => refused({ deveui: 'kind-1', code, ...fields })
-    await writeIngestErrors(pool, [ofKind('payload.notJson', { payload: 'first' }), ofKind('mqtt.queueFull')])
-    await writeIngestErrors(pool, [ofKind('payload.notJson', { payload: 'second', at: at + 1000 })])
-    await writeIngestErrors(pool, [refused({ deveui: 'kind-2', at: at + 2000 })])
+    await write.writeIngestErrors([ofKind('payload.notJson', { payload: 'first' }), ofKind('mqtt.queueFull')])
+    await write.writeIngestErrors([ofKind('payload.notJson', { payload: 'second', at: at + 1000 })])
+    await write.writeIngestErrors([refused({ deveui: 'kind-2', at: at + 2000 })])
     const found = async (query: object) =>
       (await list({ search: 'kind-', ...query })).items.map(({ deveui, code }) => `${deveui} ${code}`)
     expect(await found({ kind: 'payload' })).toEqual(['Kind-1 payload.notJson'])
@@ -281,8 +286,7 @@ describe('ingest errors', () => {
 
   test('threat 26: a flood of invented addresses fills a thousand rows an hour, and loses no count', async () => {
     const flood = (from: number, time: number) =>
-      writeIngestErrors(
-        pool,
+      write.writeIngestErrors(
         Array.from({ length: 700 }, (_, i) => refused({ deveui: `flood-${from + i}`, at: time })),
       )
     const time = at + 10 * hour

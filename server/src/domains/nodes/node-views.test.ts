@@ -1,6 +1,7 @@
 import { type NodeListQuery, nodeListQuery } from '@fyr/contract/nodes/nodes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { writeLastSeen } from '#domains/node-intake/index.ts'
 import { activeCountOf, listNodeViews, nodeDetailOf, nodeDetailsOf } from './node-views.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, now, raise, type TestCompany } from './nodes.fixture.ts'
@@ -47,12 +48,14 @@ beforeAll(async () => {
     ...(battery !== undefined && { battery }),
     ...(rssi !== undefined && { rssi }),
   })
-  await writeLastSeen(world.database.db.pipeline, [
-    heard('n-fine', 1, 90, -70),
-    heard('N-Alarm', 2, 20),
-    heard('n-silent', 25),
-    heard('n-low', 3, 19.5, -110),
-  ])
+  await inTransaction(world.database.db.pipeline, (client) =>
+    writeLastSeen(client, [
+      heard('n-fine', 1, 90, -70),
+      heard('N-Alarm', 2, 20),
+      heard('n-silent', 25),
+      heard('n-low', 3, 19.5, -110),
+    ]),
+  )
   await world.in(world.acme, (db, by) => updateNode(db, by, 'n-off', { active: false }))
   const about = async (deveui: string, times: number) => {
     const alarmId = await makeAlarm(world, world.acme, { nodeId: ids.get(deveui) ?? '', key: 't' })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
 import { writeIngestErrors } from '#domains/node-intake/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
@@ -270,11 +271,13 @@ test('ingest errors are told in the language of the reader, newest first', async
     count: 3,
     payload: 'x',
   }
-  await writeIngestErrors(world.database.db.pipeline, [
-    { ...error, code: 'value.notFinite', at: now.getTime() },
-    { ...error, code: 'node.unknown', deveui: 'stranger', at: now.getTime() + 1 },
-    { ...error, code: 'value.tooLong', at: now.getTime() + 2 },
-  ])
+  await inTransaction(world.database.db.pipeline, (client) =>
+    writeIngestErrors(client, [
+      { ...error, code: 'value.notFinite', at: now.getTime() },
+      { ...error, code: 'node.unknown', deveui: 'stranger', at: now.getTime() + 1 },
+      { ...error, code: 'value.tooLong', at: now.getTime() + 2 },
+    ]),
+  )
   const ofNode = await call('GET', '/tag/ERR-1/ingest-errors', undefined, 'acme', { 'accept-language': 'sv' })
   expect(ofNode.json()).toMatchObject([
     { code: 'value.tooLong', deveui: 'err-1', source: 'mqtt', detail: 't', count: 3 },

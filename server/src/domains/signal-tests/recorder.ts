@@ -1,5 +1,5 @@
 import { maxTestHours, maxTestSamples } from '@fyr/contract/nodes/signal-tests'
-import type { Database } from '#db/index.ts'
+import { type Database, isAboutData } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { activeKey, insertSamples, loadActiveTests, type NewSample } from './sample-store.ts'
 import { endOldTests } from './signal-test-store.ts'
@@ -53,12 +53,24 @@ export function createSignalRecorder({ database, clock, onError }: RecorderParts
       const taken = waiting
       waiting = []
       const now = clock.now()
-      await database.withPlatform(async (db) => {
+      const saved = database.withPlatform(async (db) => {
         const changed = await insertSamples(db, taken, { maximum: maxTestSamples, now })
         for (const { id, companyId, isFull } of changed)
           db.publishEvent(isFull ? 'signalTest' : 'signalTestHeard', { companyId, signalTestId: id })
       })
+      await saved.catch((error: unknown) => {
+        if (!isAboutData(error)) waiting = [...taken, ...waiting].slice(0, maxWaiting)
+        throw error
+      })
     }
+  }
+
+  function beginWriting(): void {
+    writing ??= write()
+      .catch(onError)
+      .finally(() => {
+        writing = undefined
+      })
   }
 
   load()
@@ -78,11 +90,7 @@ export function createSignalRecorder({ database, clock, onError }: RecorderParts
           .slice(0, maxGateways)
           .map((each) => ({ eui: each.eui, rssi: each.rssi ?? null, snr: each.snr ?? null })),
       })
-      writing ??= write()
-        .catch(onError)
-        .finally(() => {
-          writing = undefined
-        })
+      beginWriting()
     },
     async endOld() {
       await database.withPlatform(async (db) => {
@@ -93,6 +101,8 @@ export function createSignalRecorder({ database, clock, onError }: RecorderParts
     async close() {
       stop()
       await loading
+      await writing
+      beginWriting()
       await writing
     },
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import { type DecodedRecord, decodeRecord } from '../codec/index.ts'
-import { type Queryable, readRows } from '../rows.ts'
+import { readRows } from '../rows.ts'
 
 /**
  * The ingest log: what was written and is not yet in segments, a row for each batch or deletion. Its ids follow
@@ -133,6 +133,9 @@ export interface LogExtent {
 }
 
 /** Deletes records whose readings are in segments. */
-export async function dropRecords(on: Queryable, { generations, lastId }: LogExtent): Promise<void> {
-  await readRows(on, 'delete from reading_log where generation = any($1) and id <= $2', [generations, lastId])
+export async function dropRecords(client: PoolClient, { generations, lastId }: LogExtent): Promise<void> {
+  await readRows(client, 'delete from reading_log where generation = any($1) and id <= $2', [
+    generations,
+    lastId,
+  ])
 }

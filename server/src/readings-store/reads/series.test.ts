@@ -15,8 +15,8 @@ afterAll(() => database.drop())
 
 /** The pool, telling how often it was asked and holding every answer back until `gate` opens. */
 function watchedPool(gate: Promise<void> = Promise.resolve()) {
-  const { db } = database
-  const watched = { queries: 0, pool: { query, connect: () => db.pipeline.connect() } as unknown as Pool }
+  const pool: Pool = Object.assign(Object.create(database.db.pipeline), { query })
+  const watched = { queries: 0, pool }
   async function query(...config: Parameters<Queryable['query']>) {
     watched.queries++
     const answer = await database.db.pipeline.query(...config)

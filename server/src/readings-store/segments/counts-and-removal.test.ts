@@ -222,7 +222,9 @@ test('a deletion that was cut off is taken up at the next start', async () => {
   await save(everySecond(series, 50_000))
   await store.waitIdle()
   // All that a deletion has done for certain when it is answered.
-  await database.db.pipeline.query('update series set removed = true where id = $1', [series])
+  await inTransaction(database.db.pipeline, (client) =>
+    client.query('update series set removed = true where id = $1', [series]),
+  )
   expect(await countRows([series])).toBeGreaterThan(1)
   const next = await reopen(database.db.pipeline)
   expect(await next.findSeries([{ nodeId, key: 'temperature' }])).toEqual([undefined])

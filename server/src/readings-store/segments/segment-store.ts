@@ -160,10 +160,10 @@ export async function findLastStart(
   return row?.[0]
 }
 
-export async function deleteSegments(on: Queryable, heads: readonly SegmentHead[]): Promise<void> {
+export async function deleteSegments(client: PoolClient, heads: readonly SegmentHead[]): Promise<void> {
   if (heads.length === 0) return
   await readRows(
-    on,
+    client,
     `delete from reading_segment using unnest($1::int[], $2::bigint[], $3::int[]) as gone (series_id, first_time, generation)
      where reading_segment.series_id = gone.series_id and reading_segment.first_time = gone.first_time
        and reading_segment.generation = gone.generation`,
@@ -173,20 +173,20 @@ export async function deleteSegments(on: Queryable, heads: readonly SegmentHead[
 
 /** Deletes the segments of these series that were made of one generation, which nothing has merged yet. */
 export async function deleteGeneration(
-  on: Queryable,
+  client: PoolClient,
   seriesIds: readonly number[],
   generation: number,
 ): Promise<void> {
-  await readRows(on, 'delete from reading_segment where series_id = any($1::int[]) and generation = $2', [
+  await readRows(client, 'delete from reading_segment where series_id = any($1::int[]) and generation = $2', [
     seriesIds,
     generation,
   ])
 }
 
 /** Deletes up to `max` segments of these series. Answers how many went. */
-export async function deleteSomeSegments(on: Queryable, series: number, most: number): Promise<number> {
+export async function deleteSomeSegments(client: PoolClient, series: number, most: number): Promise<number> {
   const rows = await readRows<[number]>(
-    on,
+    client,
     `with gone as (
        delete from reading_segment where series_id = $1 and first_time in (
          select first_time from reading_segment where series_id = $1 order by first_time limit $2
@@ -198,10 +198,10 @@ export async function deleteSomeSegments(on: Queryable, series: number, most: nu
 }
 
 /** No more is done to them: they are the best that can be made of their readings, or cannot be read. */
-export async function markStable(on: Queryable, heads: readonly SegmentHead[]): Promise<void> {
+export async function markStable(client: PoolClient, heads: readonly SegmentHead[]): Promise<void> {
   if (heads.length === 0) return
   await readRows(
-    on,
+    client,
     `update reading_segment set settled = true
      from unnest($1::int[], $2::bigint[], $3::int[]) as done (series_id, first_time, generation)
      where reading_segment.series_id = done.series_id and reading_segment.first_time = done.first_time

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/index.ts'
 import { contact } from '../alarm-world.fixture.ts'
 import { removeAlarm } from '../alarms.ts'
 import { columnsOf } from '../judging/alarm.fixture.ts'
@@ -18,11 +19,11 @@ describe('a commit that fails', () => {
     const reading = { nodeId, key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
     const lost = await engine.judge(columnsOf(lastValues, [reading]), now)
-    const client = await on.world.database.pipeline.connect()
-    await client.query('begin')
-    await engine.write(client, lost, now)
-    await client.query('rollback')
-    client.release()
+    const writing = inTransaction(on.world.database.pipeline, async (client) => {
+      await engine.write(client, lost, now)
+      throw new Error('lost')
+    })
+    await expect(writing).rejects.toThrow('lost')
     expect(company.events).toEqual([])
     await on.world.send(company, { temperature: -10 })
     expect(await on.world.history(company)).toHaveLength(1)
@@ -37,11 +38,7 @@ describe('a commit that fails', () => {
     const reading = { nodeId: await nodeIdOf(company), key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
     const judgement = await engine.judge(columnsOf(lastValues, [reading]), now)
-    const client = await on.world.database.pipeline.connect()
-    await client.query('begin')
-    await engine.write(client, judgement, now)
-    await client.query('commit')
-    client.release()
+    await inTransaction(on.world.database.pipeline, (client) => engine.write(client, judgement, now))
     await on.world.send(company, { temperature: -10 })
     expect(await on.world.history(company)).toHaveLength(1)
     expect(await mailsOf(company)).toHaveLength(1)

@@ -1,8 +1,8 @@
 import type { FormulaBackfill } from '@fyr/contract/automation/formula-backfills'
 import { maxListedBackfills } from '@fyr/contract/automation/formula-limits'
 import { type Generated, sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import type { Queryable } from '#domains/node-intake/index.ts'
 import type { SeriesName } from '#readings-store/index.ts'
 
 interface FormulaBackfillTable {
@@ -159,10 +159,10 @@ export async function mayProceed(db: CompanyDb, id: string): Promise<boolean> {
  * was cancelled, or its formula is another now.
  */
 export async function writeCheckpoint(
-  on: Queryable,
+  client: ClientBase,
   { id, position, takenAt, computed, problems }: Backfill,
 ): Promise<boolean> {
-  const { rows } = await on.query(
+  const { rows } = await client.query(
     `update formula_backfill as own set position = $2, taken_at = $3, computed = $4, problems = $5
      where own.id = $1 and own.state = 'running' and ${isUnchanged} returning own.id`,
     [id, position, takenAt, computed, problems],

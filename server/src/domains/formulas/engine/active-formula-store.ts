@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Queryable } from '#domains/node-intake/index.ts'
 import type { NotedProblem } from './formula-problems.ts'
 import type { StoredFormula } from './stored-formula.ts'
@@ -47,9 +48,12 @@ const storedOf = ({ constants, ...row }: FormulaRow): StoredFormula => ({
 })
 
 /** Why formulas had no result; those that are gone are left out. */
-export async function writeFormulaProblems(on: Queryable, noted: readonly NotedProblem[]): Promise<void> {
+export async function writeFormulaProblems(
+  client: ClientBase,
+  noted: readonly NotedProblem[],
+): Promise<void> {
   if (noted.length === 0) return
-  await on.query(
+  await client.query(
     `insert into formula_state (company_id, formula_id, problem_code, problem_column, problem_count, problem_at)
      select formula.company_id, formula.id, told.code, told.at_column, told.count, to_timestamp(told.at / 1000)
      from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[], $5::float8[])

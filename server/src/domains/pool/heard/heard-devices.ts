@@ -1,6 +1,6 @@
 import { deveui as deveuiField } from '@fyr/contract/endpoints/fields'
 import { maxHeardDevices } from '@fyr/contract/nodes/pool-limits'
-import type { Database } from '#db/index.ts'
+import { type Database, isAway, isFenced } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { HeardDevice, WaitingDevice } from './heard-device.ts'
 import { listPoolDeveuis, writeHeard } from './heard-store.ts'
@@ -8,7 +8,7 @@ import { listPoolDeveuis, writeHeard } from './heard-store.ts'
 export interface HeardDevices {
   /** Never waits and never throws: it is written behind, and what there is no place for is counted only. */
   hear(device: HeardDevice): void
-  /** Writes what waits. What cannot be written is logged and forgotten: it comes again with the next frame. */
+  /** Writes what waits. What cannot be written now waits for the next flush. */
   flush(): Promise<void>
   /** Heard since the start and kept nowhere, since a pool was full. */
   readonly dropped: number
@@ -59,13 +59,26 @@ export function createHeardDevices({
     pool.waiting = new Map()
     waiting -= devices.length
     writing = companyId
-    const known = await database.withCompany(companyId, async (db) => {
+    const written = database.withCompany(companyId, async (db) => {
       const { isShown, isFull } = await writeHeard(db, devices, { now: clock.now(), maxDevices })
       if (isShown) db.publishEvent('pool', { companyId })
       return isFull ? await listPoolDeveuis(db) : undefined
     })
+    const known = await written.catch((error: unknown) => {
+      if (isAway(error) || isFenced(error)) putBack(pool, devices)
+      throw error
+    })
     if (known && [...pools.values()].filter((each) => each.known).length < maxKnownPools) pool.known = known
     else delete pool.known
+  }
+
+  function putBack(pool: CompanyPool, devices: readonly WaitingDevice[]): void {
+    for (const device of devices) {
+      const id = device.deveui.toLowerCase()
+      const since = pool.waiting.get(id)
+      if (!since) waiting++
+      pool.waiting.set(id, since ? combine(device, since) : device)
+    }
   }
 
   return {
@@ -86,19 +99,15 @@ export function createHeardDevices({
       const { name, gateway, payload } = device
       // Joins and states say nothing of the signal, and bring no payload.
       const isUplink = payload?.length !== 0
-      pool.waiting.set(id, {
+      const heard: WaitingDevice = {
         ...device,
-        rssi: device.rssi ?? before?.rssi,
-        snr: device.snr ?? before?.snr,
-        spreadingFactor: device.spreadingFactor ?? before?.spreadingFactor,
-        port: device.port ?? before?.port,
-        name: name ? textOf(name) : before?.name,
-        joinEui: device.joinEui ?? before?.joinEui,
-        gateway: gateway ? textOf(gateway) : before?.gateway,
-        payload: isUplink ? payload?.slice(0, maxPayload) : before?.payload,
-        firstAt: before?.firstAt ?? device.at,
-        frames: (before?.frames ?? 0) + Number(isUplink),
-      })
+        name: name ? textOf(name) : undefined,
+        gateway: gateway ? textOf(gateway) : undefined,
+        payload: isUplink ? payload?.slice(0, maxPayload) : undefined,
+        firstAt: device.at,
+        frames: Number(isUplink),
+      }
+      pool.waiting.set(id, before ? combine(before, heard) : heard)
     },
     async flush() {
       for (const [companyId, pool] of pools) {
@@ -129,3 +138,20 @@ const textOf = (text: string) =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, maxText)
     .toWellFormed()
+
+/** What is known of a device from two times; the later one counts where it says anything. */
+function combine(before: WaitingDevice, after: WaitingDevice): WaitingDevice {
+  return {
+    ...after,
+    rssi: after.rssi ?? before.rssi,
+    snr: after.snr ?? before.snr,
+    spreadingFactor: after.spreadingFactor ?? before.spreadingFactor,
+    port: after.port ?? before.port,
+    name: after.name ?? before.name,
+    joinEui: after.joinEui ?? before.joinEui,
+    gateway: after.gateway ?? before.gateway,
+    payload: after.payload ?? before.payload,
+    firstAt: before.firstAt,
+    frames: before.frames + after.frames,
+  }
+}
