@@ -26,6 +26,10 @@ export const gateway = z
     offlineMinutes,
     state: z.enum(gatewayStates),
     lastContact: moment.nullable(),
+    clockError: z
+      .number()
+      .nullable()
+      .describe('Seconds its clock is ahead, below 0 behind; null when it is right or not known'),
     /** Frames heard in the last 24 hours. */
     packets: z.number(),
     /** Nodes heard through it in the last 24 hours. */

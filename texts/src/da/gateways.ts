@@ -12,6 +12,17 @@ export const gateways: Like<typeof en> = {
   offlineAfter: 'Offline efter',
   minutes: 'min',
   lastContact: 'Seneste kontakt',
+  clock: 'Ur',
+  clockAhead: {
+    minutes: '{{count}} min foran',
+    hours: '{{count}} t foran',
+    days: '{{count}} d foran',
+  },
+  clockBehind: {
+    minutes: '{{count}} min bagud',
+    hours: '{{count}} t bagud',
+    days: '{{count}} d bagud',
+  },
   packets: 'Pakker, 24 t',
   nodesHeard: 'Noder, 24 t',
   states: { online: 'Online', offline: 'Offline', neverSeen: 'Aldrig set' },

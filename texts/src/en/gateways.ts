@@ -9,6 +9,17 @@ export const gateways = {
   offlineAfter: 'Offline after',
   minutes: 'min',
   lastContact: 'Last contact',
+  clock: 'Clock',
+  clockAhead: {
+    minutes: '{{count}} min ahead',
+    hours: '{{count}} h ahead',
+    days: '{{count}} d ahead',
+  },
+  clockBehind: {
+    minutes: '{{count}} min behind',
+    hours: '{{count}} h behind',
+    days: '{{count}} d behind',
+  },
   packets: 'Packets, 24 h',
   nodesHeard: 'Nodes, 24 h',
   states: { online: 'Online', offline: 'Offline', neverSeen: 'Never seen' },

@@ -12,6 +12,17 @@ export const gateways: Like<typeof en> = {
   offlineAfter: 'Offline efter',
   minutes: 'min',
   lastContact: 'Senaste kontakt',
+  clock: 'Klocka',
+  clockAhead: {
+    minutes: '{{count}} min före',
+    hours: '{{count}} tim före',
+    days: '{{count}} d före',
+  },
+  clockBehind: {
+    minutes: '{{count}} min efter',
+    hours: '{{count}} tim efter',
+    days: '{{count}} d efter',
+  },
   packets: 'Paket, 24 h',
   nodesHeard: 'Noder, 24 h',
   states: { online: 'Online', offline: 'Offline', neverSeen: 'Aldrig sedd' },

@@ -20,6 +20,7 @@ interface GatewayContactTable {
   company_id: Generated<string>
   last_contact: Date
   is_online: boolean
+  clock_error: number | null
   lat: number | null
   long: number | null
 }
@@ -41,6 +42,8 @@ export interface Gateway extends GatewayDetails {
   id: string
   state: GatewayState
   lastContact: Date | null
+  /** Seconds ahead, below 0 behind. */
+  clockError: number | null
   packets: number
   nodes: number
   createdAt: Date
@@ -67,7 +70,7 @@ function gateways(db: CompanyDb, now: Date) {
     .select(['gateway.id', 'gateway.name', 'gateway.eui'])
     .select([place('lat').as('lat'), place('long').as('long')])
     .select(['gateway.offline_minutes as offlineMinutes', 'gateway.created_at as createdAt'])
-    .select(['contact.last_contact as lastContact', state.as('state')])
+    .select(['contact.last_contact as lastContact', 'contact.clock_error as clockError', state.as('state')])
     .select([packets(now).as('packets'), nodes(now).as('nodes')])
 }
 

@@ -11,6 +11,8 @@ export interface HeardGateway {
   name: string | null
   lat: number | null
   long: number | null
+  /** Seconds its clock is ahead, below 0 behind; null when it is right, undefined when nothing said so. */
+  clockError: number | null | undefined
   /** What it told of itself last, and when. */
   stats: (GatewayStats & { at: number }) | null
 }
@@ -43,6 +45,7 @@ export interface GatewayFacts {
   name?: string | undefined
   lat?: number | undefined
   long?: number | undefined
+  clockError?: number | null | undefined
   /** Since it told the last time. */
   stats?: GatewayStats | undefined
 }
@@ -96,6 +99,7 @@ export function createHeardGateways(): HeardGateways {
       known.isOffline = false
     // Told twice, as when two integrations hear the same gateway, it counts once.
     if (heard.stats && heard.stats.at !== known.stats?.at) known.stats = addStats(known.stats, heard.stats)
+    if (heard.clockError !== undefined) known.clockError = heard.clockError
     if (heard.name !== null) known.name = heard.name
     if (heard.lat !== null) Object.assign(known, { lat: heard.lat, long: heard.long })
     if (heard.lastContact !== null) known.lastContact = Math.max(known.lastContact ?? 0, heard.lastContact)
@@ -173,12 +177,17 @@ function addStats(known: HeardGateway['stats'], told: GatewayStats & { at: numbe
 const maxName = 255
 
 /** As the database can hold it. */
-function factsOf({ name, lat, long }: GatewayFacts): Pick<HeardGateway, 'name' | 'lat' | 'long'> {
+function factsOf({
+  name,
+  lat,
+  long,
+  clockError,
+}: GatewayFacts): Pick<HeardGateway, 'name' | 'lat' | 'long' | 'clockError'> {
   const text = name
     ?.replace(/\p{Cc}/gu, '')
     .slice(0, maxName)
     .toWellFormed()
     .trim()
   const isPlace = lat !== undefined && long !== undefined
-  return { name: text || null, lat: isPlace ? lat : null, long: isPlace ? long : null }
+  return { name: text || null, lat: isPlace ? lat : null, long: isPlace ? long : null, clockError }
 }

@@ -64,14 +64,17 @@ async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Pr
   if (seen.length === 0) return
   await sql`
     with heard as (
-      select gateway.id, gateway.company_id, at, packets, one.lat, one.long, received, received_ok, transmitted
+      select gateway.id, gateway.company_id, at, packets, one.lat, one.long, received, received_ok, transmitted,
+        clock_error, knows_clock
       from unnest(${seen.map(({ companyId }) => companyId)}::uuid[], ${seen.map(({ eui }) => eui)}::text[],
         ${seen.map(({ lastContact }) => new Date(lastContact ?? 0))}::timestamptz[],
         ${seen.map(({ packets }) => packets)}::int[], ${seen.map(({ lat }) => lat)}::float8[],
         ${seen.map(({ long }) => long)}::float8[], ${seen.map(({ stats }) => stats?.received)}::bigint[],
         ${seen.map(({ stats }) => stats?.receivedOk)}::bigint[],
-        ${seen.map(({ stats }) => stats?.transmitted)}::bigint[])
-        as one (company_id, eui, at, packets, lat, long, received, received_ok, transmitted)
+        ${seen.map(({ stats }) => stats?.transmitted)}::bigint[],
+        ${seen.map(({ clockError }) => clockError ?? null)}::bigint[],
+        ${seen.map(({ clockError }) => clockError !== undefined)}::boolean[])
+        as one (company_id, eui, at, packets, lat, long, received, received_ok, transmitted, clock_error, knows_clock)
       join gateway on gateway.company_id = one.company_id and gateway.eui = one.eui
       order by gateway.id),
     counted as (
@@ -81,9 +84,12 @@ async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Pr
       on conflict (gateway_id, hour) do update set packets = gateway_hour.packets + excluded.packets,
         received = ${added('received')}, received_ok = ${added('received_ok')},
         transmitted = ${added('transmitted')})
-    insert into gateway_contact (company_id, id, last_contact, lat, long)
-    select company_id, id, at, lat, long from heard
+    insert into gateway_contact (company_id, id, last_contact, lat, long, clock_error)
+    select heard.company_id, heard.id, at, heard.lat, heard.long,
+      case when knows_clock then heard.clock_error else before.clock_error end
+    from heard left join gateway_contact as before on before.id = heard.id
     on conflict (id) do update set last_contact = greatest(gateway_contact.last_contact, excluded.last_contact),
+      clock_error = excluded.clock_error,
       lat = coalesce(excluded.lat, gateway_contact.lat), long = coalesce(excluded.long, gateway_contact.long)`.execute(
     db.query,
   )

@@ -11,6 +11,7 @@ interface Heard {
   address?: DeviceAddress | undefined
   deduplicationId?: string | undefined
   time: number | null | undefined
+  networkTime?: number | undefined
   bytes?: Uint8Array | undefined
   port?: number | undefined
   rssi?: number | undefined
@@ -29,7 +30,8 @@ const isPort = (port: number | undefined): port is number =>
 
 /** A frame of what a network server says; RSSI and SNR are those of the best gateway where it names no others. */
 export function frameEvent(heard: Heard): FrameEvent {
-  const { devEui, deviceName, joinEui, address, deduplicationId, battery, margin, location } = heard
+  const { devEui, deviceName, joinEui, address, deduplicationId, networkTime } = heard
+  const { battery, margin, location } = heard
   const gateways = bestFirst(heard.gateways ?? [])
   const [best] = gateways
   const status = present({ battery, margin })
@@ -53,7 +55,7 @@ export function frameEvent(heard: Heard): FrameEvent {
   return {
     type: 'frame',
     devEui,
-    ...present({ deviceName, joinEui, address, deduplicationId }),
+    ...present({ deviceName, joinEui, address, deduplicationId, networkTime }),
     frame,
     gateways,
   }

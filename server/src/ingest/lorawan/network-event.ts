@@ -12,6 +12,10 @@ export interface HeardBy {
   snr?: number
   lat?: number
   long?: number
+  /** When it received the frame by its own clock, epoch ms. */
+  time?: number
+  /** Seconds its clock is ahead, below 0 behind; null when it is right, absent when not known. */
+  clockError?: number | null
 }
 
 /** Something that a device sent. */
@@ -26,6 +30,8 @@ export interface FrameEvent {
   /** By which the network server tells one transmission from another. */
   deduplicationId?: string
   frame: Frame
+  /** When the network server received it, epoch ms. */
+  networkTime?: number
   /** The best first. */
   gateways: readonly HeardBy[]
 }

@@ -1,6 +1,7 @@
 import type { Gateway } from '@fyr/contract/nodes/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
@@ -67,12 +68,28 @@ export function GatewayPage() {
   )
 }
 
+/** Roughly how wrong: nobody sets a clock by it. */
+function clockText(seconds: number, t: TFunction): string {
+  const direction = seconds > 0 ? 'clockAhead' : 'clockBehind'
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  if (minutes < 100) return t(($) => $.gateways[direction].minutes, { count: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 48
+    ? t(($) => $.gateways[direction].hours, { count: hours })
+    : t(($) => $.gateways[direction].days, { count: Math.round(hours / 24) })
+}
+
 function Facts({ gateway }: { gateway: Gateway }) {
   const { t } = useTranslation()
   return (
     <FactStrip
       facts={[
         { label: t(($) => $.gateways.lastContact), value: <TimeAgo at={gateway.lastContact} /> },
+        ...(gateway.clockError === null
+          ? []
+          : [
+              { label: t(($) => $.gateways.clock), value: clockText(gateway.clockError, t), attention: true },
+            ]),
         { label: t(($) => $.gateways.packets), value: <Value value={gateway.packets} /> },
         { label: t(($) => $.gateways.nodesHeard), value: <Value value={gateway.nodes} /> },
         { label: t(($) => $.gateways.eui), value: <span className="fyr-mono">{gateway.eui}</span> },

@@ -24,13 +24,16 @@ const location = z.object({ latitude: number, longitude: number })
 const common = { deduplicationId: text, time: time.optional(), deviceInfo }
 
 const rxInfo = z
-  .object({ gatewayId, rssi: number, snr: number, location: location.nullish() })
-  .transform(({ gatewayId: name, rssi, snr, location }): HeardBy | undefined => {
+  .object({
+    ...{ gatewayId, rssi: number, snr: number, location: location.nullish() },
+    gwTime: time.optional(),
+    nsTime: time.optional(),
+  })
+  .transform(({ gatewayId: eui, rssi, snr, location, gwTime, nsTime }) => {
     const place = placeOf(location?.latitude, location?.longitude)
     // Zeros are left out: an SNR of 0 dB is common, an RSSI of 0 dBm is none.
-    return name
-      ? { eui: name, ...present({ rssi, snr: snr ?? (rssi === undefined ? undefined : 0) }), ...place }
-      : undefined
+    const radio = present({ rssi, snr: snr ?? (rssi === undefined ? undefined : 0), time: gwTime })
+    return { gateway: eui ? ({ eui, ...radio, ...place } satisfies HeardBy) : undefined, nsTime }
   })
 
 const schemas = {
@@ -120,7 +123,8 @@ function gatewayEvent(id: string, facts: Omit<GatewayEvent, 'type' | 'eui'>): Ne
 function readEvent(event: Event, message: unknown): NetworkEvent[] {
   switch (event) {
     case 'up': {
-      const { fCnt, fPort, data, rxInfo: gateways, txInfo, ...rest } = parse(schemas.up, message)
+      const { fCnt, fPort, data, rxInfo: received, txInfo, ...rest } = parse(schemas.up, message)
+      const networkTimes = (received ?? []).flatMap(({ nsTime }) => nsTime ?? [])
       return [
         frameEvent({
           ...factsOf(rest),
@@ -129,7 +133,8 @@ function readEvent(event: Event, message: unknown): NetworkEvent[] {
           port: fPort,
           frameCounter: fCnt ?? 0,
           spreadingFactor: txInfo?.modulation?.lora?.spreadingFactor,
-          gateways: gateways ?? [],
+          networkTime: networkTimes.length > 0 ? Math.min(...networkTimes) : undefined,
+          gateways: (received ?? []).map(({ gateway }) => gateway),
         }),
       ]
     }

@@ -7,7 +7,10 @@ const { root } = protobuf.parse(`
   message Timestamp { int64 seconds = 1; int32 nanos = 2; }
   message DeviceInfo { string applicationId = 3; string deviceName = 7; string devEui = 8; }
   message Location { double latitude = 1; double longitude = 2; }
-  message RxInfo { string gatewayId = 1; int32 rssi = 6; float snr = 7; Location location = 12; }
+  message RxInfo {
+    string gatewayId = 1; Timestamp gwTime = 3; int32 rssi = 6; float snr = 7; Location location = 12;
+    Timestamp nsTime = 17;
+  }
   message Lora { uint32 spreadingFactor = 2; }
   message Modulation { Lora lora = 3; }
   message TxInfo { Modulation modulation = 2; }
