@@ -2,7 +2,7 @@ import integration from '@chirpstack/chirpstack-api/integration/integration_pb.j
 import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
+import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { until } from './until.ts'
 
 // From the webhook of a network server to readings, in the whole portal.
@@ -254,19 +254,44 @@ async function counted(...of: readonly string[]): Promise<number[]> {
   return await Promise.all(['temperature', 'humidity', 'radio.rssi', 'radio.frameCounter'].map(countOf))
 }
 
-it('threat 26: a list that finds the queue full is refused, and sent again makes one reading of each frame', async () => {
-  const applicationId = await portal.createApplication(session)
-  for (const deveui of nodes)
-    await portal.createNode(session, deveui, { applicationId, nodeType: 0, decoder: 'elsys-ers' })
-  const body = { kind: 'netmore', name: 'Netmore' }
-  const made = await portal.call('POST', '/settings/integration', { token: session.token, body })
-  webhook = new URL(made.body.webhook).pathname.replace(/^\/api/, '')
-  const list = nodes.flatMap((deveui) => framesOf(deveui, 0, 8))
+it.each([
+  ['1970', '1970-01-01T00:00:05Z', 21],
+  ['1980', '1980-01-06T00:00:00Z', 22],
+  ['2036', '2036-02-07T06:28:16Z', 23],
+  ['years behind', '2019-03-04T05:06:07Z', 24],
+  ['half an hour ahead', new Date(Date.now() + 1_800_000).toISOString(), 25],
+])(
+  'takes a frame of a gateway whose clock says %s by its arrival, and says so of the gateway',
+  async (_, clock, fCnt) => {
+    const gatewayId = `0016c001f153a1${fCnt}`
+    const { token, userCompany } = session
+    const gateway = { name: gatewayId, eui: gatewayId }
+    const created = await portal.call('POST', `/gateway/${userCompany?.companyId}`, { token, body: gateway })
+    expect(created.status).toBe(201)
+    const before = Date.now()
+    const rxInfo = [{ gatewayId, rssi: -57, snr: 9.5, nsTime: new Date(before).toISOString() }]
+    expect(await send(up({ deduplicationId: `clock-${fCnt}`, fCnt, time: clock, rxInfo }))).toMatchObject({
+      status: 202,
+      body: { stored: 1, refused: 0 },
+    })
+    const { value, createdAt } = await latest(devEui, 'radio.frameCounter')
+    expect(value).toBe(fCnt)
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now())
+    await until(async () => {
+      const { body } = await portal.call('GET', `/gateway/${created.body.gatewayId}`, { token })
+      return body.clockError !== null && Math.abs(body.clockError - (Date.parse(clock) - before) / 1000) < 60
+    })
+  },
+)
+
+/** Keeps batches from being committed for a while. */
+async function stallFor(ms: number, work: () => ReturnType<typeof send>): Promise<Answer> {
   const client = await portal.database.pipeline.connect()
   try {
     await client.query('begin')
     await client.query('lock table reading_log in access exclusive mode')
-    const sent = send(list)
+    const sent = work()
     // Its first hundred frames wait in a batch that cannot be written: there is no room for the others.
     await until(async () => {
       const { rows } = await client.query(
@@ -274,41 +299,65 @@ it('threat 26: a list that finds the queue full is refused, and sent again makes
       )
       return rows.length > 0
     })
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await new Promise((resolve) => setTimeout(resolve, ms))
     await client.query('rollback')
-    expect(await sent).toMatchObject({ status: 503, body: { code: 'server.busy' } })
+    return await sent
   } finally {
     client.release()
   }
-  // Of each frame that was taken everything is there.
-  const [taken = 0, ...others] = await counted(...nodes)
-  expect(taken).toBeGreaterThan(0)
-  expect(taken).toBeLessThan(160)
-  expect(others).toEqual([taken, taken, taken])
-  const again = await send(list)
-  expect(again).toMatchObject({ status: 202, body: { duplicates: taken, stored: 160 - taken } })
+}
+
+it('a list that finds the queue full waits, since most network servers send it once only', async () => {
+  const applicationId = await portal.createApplication(session)
+  for (const deveui of nodes)
+    await portal.createNode(session, deveui, { applicationId, nodeType: 0, decoder: 'elsys-ers' })
+  const body = { kind: 'netmore', name: 'Netmore' }
+  const made = await portal.call('POST', '/settings/integration', { token: session.token, body })
+  webhook = new URL(made.body.webhook).pathname.replace(/^\/api/, '')
+  const answer = await stallFor(1500, () => send(nodes.flatMap((deveui) => framesOf(deveui, 0, 8))))
+  expect(answer).toMatchObject({ status: 202, body: { stored: 160, duplicates: 0 } })
   expect(await counted(...nodes)).toEqual([160, 160, 160, 160])
 })
 
-it('threat 28: above the rate of a node nothing of a list is taken, until the time that is told', async () => {
+it('threat 26: a queue that stays full refuses the list, and sent again it makes one reading of each frame', async () => {
+  const list = nodes.flatMap((deveui) => framesOf(deveui, 20, 8))
+  const refused = await stallFor(6000, () => send(list))
+  expect(refused).toMatchObject({ status: 503, body: { code: 'server.busy' } })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  const problem = async () =>
+    (await portal.call('GET', '/settings/integration', { token: session.token })).body.find(
+      ({ kind }: { kind: string }) => kind === 'netmore',
+    ).lastProblem
+  await until(async () => (await problem())?.code === 'overloaded')
+  // Of each frame that was taken everything is there.
+  const [before = 0, ...others] = await counted(...nodes)
+  const taken = before - 160
+  expect(taken).toBeGreaterThan(0)
+  expect(taken).toBeLessThan(160)
+  expect(others).toEqual([before, before, before])
+  const again = await send(list)
+  expect(again).toMatchObject({ status: 202, body: { duplicates: taken, stored: 160 - taken } })
+  expect(await counted(...nodes)).toEqual([320, 320, 320, 320])
+})
+
+it('threat 28: above the rate of a node frames are taken in, and far above it nothing of a list', async () => {
   const [node = '', other = ''] = nodes
-  // What came before counts too: lists grow smaller until eight frames are too many.
-  for (const times of [70, 1]) {
-    const known = Array.from({ length: times }, () => framesOf(node, 0, 8)).flat()
-    for (let answer = await send(known); answer.status !== 429; answer = await send(known))
-      expect(answer).toMatchObject({ status: 202, body: { stored: 0 } })
-  }
-  const list = [...framesOf(other, 100, 1), ...framesOf(node, 100, 60)]
+  const known = Array.from({ length: 70 }, () => framesOf(node, 20, 8)).flat()
+  const began = performance.now()
+  for (let at = 0; at < 2; at++) expect(await send(known)).toMatchObject({ status: 202, body: { stored: 0 } })
+  // The answer that was above the rate was held back, so that its sender is slowed.
+  expect(performance.now() - began).toBeGreaterThan(3500)
+  const list = [...framesOf(other, 100, 1), ...framesOf(node, 100, 200)]
   const refused = await send(list)
-  expect(refused).toMatchObject({ status: 429, body: { code: 'request.tooMany' } })
+  expect(refused).toMatchObject({ status: 503, body: { code: 'readings.rateLimited' } })
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
-  expect(await counted(node, other)).toEqual([16, 16, 16, 16])
+  expect(await counted(node, other)).toEqual([32, 32, 32, 32])
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  expect(await send(list)).toMatchObject({ status: 202, body: { stored: 61, duplicates: 0 } })
-  expect(await counted(node, other)).toEqual([77, 77, 77, 77])
+  expect(await send(list)).toMatchObject({ status: 202, body: { stored: 201, duplicates: 0 } })
+  expect(await counted(node, other)).toEqual([233, 233, 233, 233])
   const text = await (await fetch(`${portal.url}/metrics`)).text()
-  expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 22\d$/m)
+  expect(text).toMatch(/^fyr_lorawan_frames_total\{outcome="stored"\} 5\d\d$/m)
   expect(text).toMatch(/^fyr_frames_decoded_total\{decoders="shipped"\} \d{3,}$/m)
   expect(text).toMatch(/^fyr_sandbox_cpu_seconds_total 0$/m)
 })
@@ -427,7 +476,7 @@ describe('over HTTP', () => {
     expect(added.body).toMatchObject({ added: ['1000027c', 'mast-7'], failed: [] })
   })
 
-  it('frames out of order stand at their times, and one from the future waits', async () => {
+  it('frames out of order stand at their times, and one from the future at its arrival', async () => {
     const { webhook: own } = await connectTo('netmore')
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
     const frame = (fCntUp: string, payload: string, timestamp: string) => ({
@@ -444,9 +493,10 @@ describe('over HTTP', () => {
     expect(stored.body.map(({ value }: { value: number }) => value)).toEqual([10, 11, 12])
     const ahead = frame('99', '99', at(3600))
     expect(await ask('POST', own, [ahead])).toMatchObject({ status: 202, body: { stored: 1 } })
-    expect(await now(eui(4))).toBe('12')
+    // No frame is received before it is sent: the clock is wrong.
+    expect(await now(eui(4))).toBe('99')
     const later = await ask('GET', `/tagdata/timeseries/${eui(4)}/radio.frameCounter/${at(3000)}/${at(4000)}`)
-    expect(later.body).toMatchObject([{ value: 99, createdAt: ahead.timestamp }])
+    expect(later.body).toEqual([])
   })
 
   it('a pasted message says what would be read in it, or what is wrong with it', async () => {

@@ -9,6 +9,7 @@ export const errors = {
   'request.notFound': 404,
   'readings.refused': 400,
   'readings.lineInvalid': 400,
+  'readings.rateLimited': 503,
   'request.methodNotAllowed': 405,
   'request.unsupportedType': 415,
   'server.failed': 500,

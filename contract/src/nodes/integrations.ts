@@ -18,6 +18,7 @@ const tag = 'Integrations'
 /** Why the last message was not taken in, or an integration does not work. */
 export const integrationProblems = [
   'unreadable',
+  'overloaded',
   'noMessages',
   'disabled',
   'connecting',
@@ -200,7 +201,7 @@ export const integrations = {
     method: 'POST',
     path: '/lns/{kind}/{secret}',
     access: 'anyone',
-    errors: ['network.unreadable'],
+    errors: ['network.unreadable', 'readings.rateLimited'],
     tag,
     summary: 'Where network servers send their messages; answered when they are stored',
     plain: true,

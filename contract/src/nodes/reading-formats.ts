@@ -39,13 +39,13 @@ export const readingFormats = {
     accepts: ['text/plain', 'application/octet-stream'],
     summary: 'Send readings as line protocol, as to InfluxDB v2; 204 after they are committed',
     query: lineQuery,
-    errors: ['readings.refused', 'readings.lineInvalid'],
+    errors: ['readings.refused', 'readings.lineInvalid', 'readings.rateLimited'],
   }),
   remoteWrite: endpoint({
     ...write,
     path: '/v1/write',
     accepts: ['application/x-protobuf'],
     summary: 'Send readings by Prometheus remote write 1.0; 204 after they are committed',
-    errors: ['readings.refused'],
+    errors: ['readings.refused', 'readings.rateLimited'],
   }),
 }

@@ -14,6 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Integers that no number can hold are bigints in the body. */
     keepsIntegers?: boolean
+    hasOwnBackoff?: boolean
   }
 }
 

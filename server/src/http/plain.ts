@@ -28,7 +28,7 @@ export function mountPlain(
     workbookType,
   ]
   server.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, answer } of routes) {
+  for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, hasOwnBackoff, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
     const input = partsOf(endpoint['~orpc'].inputSchema)
@@ -39,7 +39,7 @@ export function mountPlain(
       url: urlOf(path),
       ...bodyLimitOf(meta),
       ...(bodyLimit !== undefined && { bodyLimit }),
-      ...(keepsIntegers && { config: { keepsIntegers } }),
+      config: { ...(keepsIntegers && { keepsIntegers }), ...(hasOwnBackoff && { hasOwnBackoff }) },
       onRequest: beforeBody(meta, path, parts),
       handler: async (request, reply) => {
         const context = contextOf(request)

@@ -138,9 +138,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     endWhenStalled(reply, options.stalledReaderMs ?? 30_000)
   })
   if (pagesElsewhere !== undefined) allowOwnPages(server, pagesElsewhere)
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="fyr"')
-    if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
+    const isTemporary = [429, 503].includes(reply.statusCode) && !request.routeOptions.config.hasOwnBackoff
+    if (isTemporary && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   })
   server.addHook('onResponse', async (request, reply) => {
     const { id: requestId, method, routeOptions, apiContext, headers } = request

@@ -11,6 +11,8 @@ export interface PlainRoute {
   parsesBody?: true
   /** Integers that no number can hold are bigints in the body. */
   keepsIntegers?: true
+  /** Clients wait better by themselves than by `retry-after`: 503 has none. */
+  hasOwnBackoff?: true
   answer(call: PlainCall): Promise<unknown>
 }
 

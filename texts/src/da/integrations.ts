@@ -121,6 +121,7 @@ export const integrations: Like<typeof en> = {
     ok: 'Virker',
   },
   problems: {
+    overloaded: 'Beskeder blev afvist: for mange på én gang, eller portalen var overbelastet.',
     unreadable: 'Den seneste besked har ikke netværksserverens format. Kontrollér dens payload encoding.',
     noMessages:
       'Ingen beskeder endnu. Kontrollér, at en enhed har sendt, og at netværksserveren videresender beskederne.',

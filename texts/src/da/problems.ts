@@ -8,6 +8,7 @@ export const serverProblems: Like<typeof en> = {
   'readings.lineInvalid': 'Linje {{line}} er ikke line protocol. De øvrige linjer, der kunne læses, er gemt.',
   'readings.refused': 'Intet er gemt. ”rejected” angiver årsagen for hver måling.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',
+  'readings.rateLimited': 'Flere målinger i sekundet end tilladt. Send dem igen senere.',
   'server.busy': 'Portalen er overbelastet. Prøv igen om lidt.',
   'server.standby':
     'Portalen kan ikke gemme noget lige nu, fordi en anden kan have taget over. Prøv igen om lidt.',

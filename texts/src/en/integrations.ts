@@ -119,6 +119,7 @@ export const integrations = {
     ok: 'Works',
   },
   problems: {
+    overloaded: 'Messages were refused: too many at once, or the portal was busy.',
     unreadable: 'The last message is not in the format of this network server. Check its payload encoding.',
     noMessages:
       'No messages yet. Check that a device has sent, and that the network server forwards its messages.',

@@ -9,6 +9,7 @@ export const serverProblems = {
   'readings.lineInvalid': 'Line {{line}} is not line protocol. Lines that are were stored.',
   'readings.refused': 'No readings were stored. See “rejected” for the reason of each.',
   'server.failed': 'An error occurred, try again later',
+  'readings.rateLimited': 'More readings than allowed per second. Send them again later.',
   'server.busy': 'The portal is busy. Try again in a moment.',
   'server.standby':
     'Nothing can be saved right now: another portal may have taken over. Try again in a moment.',

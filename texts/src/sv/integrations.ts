@@ -122,6 +122,7 @@ export const integrations: Like<typeof en> = {
     ok: 'Fungerar',
   },
   problems: {
+    overloaded: 'Meddelanden avvisades: för många på en gång, eller så var portalen överbelastad.',
     unreadable:
       'Det senaste meddelandet har inte nätverksserverns format. Kontrollera dess payload encoding.',
     noMessages:

@@ -8,6 +8,7 @@ export const serverProblems: Like<typeof en> = {
   'readings.lineInvalid': 'Rad {{line}} är inte line protocol. Övriga rader som gick att läsa har sparats.',
   'readings.refused': 'Inget har sparats. ”rejected” anger orsaken för varje mätvärde.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
+  'readings.rateLimited': 'Fler mätvärden per sekund än tillåtet. Skicka dem igen senare.',
   'server.busy': 'Portalen är högt belastad. Försök igen om en stund.',
   'server.standby':
     'Portalen kan inte spara något just nu eftersom en annan kan ha tagit över. Försök igen om en stund.',

@@ -21,11 +21,20 @@ export interface HttpIngestLimits {
 export type WriteReadings = (
   call: PlainCall,
   byNode: readonly Omit<NodeReadings, 'places'>[],
+  overRate?: OverRate,
 ) => Promise<readonly UplinkOutcome[]>
 
-/** 429 for a company or a node that sends more than it may, and nothing is stored then. */
+/** Answer to a sender whose company or node is above its rate: what makes this kind of sender try again (docs/sending.md). */
+export interface OverRate {
+  code: 'request.tooMany' | 'readings.rateLimited'
+  /** Some clients retry sooner, and give up sooner, when they are given a time. */
+  hasRetryAfter: boolean
+}
+const usualOverRate: OverRate = { code: 'request.tooMany', hasRetryAfter: true }
+
+/** Above the rate of a company or a node nothing of a call is stored. */
 export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): WriteReadings {
-  return async (call, byNode) => {
+  return async (call, byNode, { code, hasRetryAfter } = usualOverRate) => {
     if (byNode.length === 0) return []
     const { companyId, token } = call.context.signedIn()
     const sender = {
@@ -36,8 +45,8 @@ export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): Wri
     const amounts = new Map(byNode.map(({ address, readings }) => [address, countReadings(readings)]))
     const wait = await rates.take(sender.companyId, amounts, receivedAt)
     if (wait > 0) {
-      call.reply.header('retry-after', String(wait))
-      fail('request.tooMany')
+      if (hasRetryAfter) call.reply.header('retry-after', String(wait))
+      fail(code)
     }
     const bytes = Math.ceil(bytesOf(call) / byNode.length)
     return await pipeline.submit(

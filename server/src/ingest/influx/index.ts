@@ -6,11 +6,15 @@ import { fail } from '#request/problem.ts'
 import { answerEmpty, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
 import { type Precision, readLines } from './line-protocol.ts'
 
+/** Telegraf's v1 output drops 429. The clients of InfluxDB keep data longer by their own back-off than by a short wait. */
+const overRate = { code: 'readings.rateLimited', hasRetryAfter: false } as const
+
 /** Takes line protocol in, as InfluxDB v2 does: lines that cannot be read are told of, and the others are stored. */
 export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): PlainRoute {
   return {
     endpoint: contract.readings.writeLineProtocol,
     bodyLimit: maxBytes,
+    hasOwnBackoff: true,
     async answer(call) {
       const { body, query } = call
       if (!Buffer.isBuffer(body) || !isUtf8(body)) return fail('request.invalid', { field: 'body' })
@@ -22,7 +26,7 @@ export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: Htt
           maxReadings,
         }),
       )
-      const outcomes = await write(call, byNode)
+      const outcomes = await write(call, byNode, overRate)
       if (faultyLine !== undefined) fail('readings.lineInvalid', { params: { line: faultyLine } })
       return await answerEmpty(call, outcomes, byNode)
     },

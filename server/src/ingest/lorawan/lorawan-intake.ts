@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAway, isFenced } from '#db/index.ts'
+import { Problem } from '#request/problem.ts'
 import type { Frame, FrameUplink, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import { correctClocks } from './clocks.ts'
 import { createDuplicates } from './duplicates.ts'
 import type {
   FrameEvent,
@@ -29,8 +33,13 @@ export interface LorawanIntake {
   /**
    * Takes in what one integration heard, in order; resolves when all of it is committed. Rejects when something could
    * not be: what it rejects may be sent again.
+   * @param retryUntil when frames that cannot be stored now are given up, by `performance.now()`; at once if not given
    */
-  receive(origin: NetworkOrigin, events: readonly NetworkEvent[]): Promise<ReceiveSummary>
+  receive(
+    origin: NetworkOrigin,
+    events: readonly NetworkEvent[],
+    retryUntil?: number,
+  ): Promise<ReceiveSummary>
   /** What became of all frames since the start. */
   stats(): Readonly<ReceiveSummary>
 }
@@ -52,20 +61,27 @@ export function createLorawanIntake({
   const duplicates = createDuplicates<HeardOutcome>()
   const totals: ReceiveSummary = { stored: 0, duplicates: 0, unknown: 0, refused: 0 }
 
-  async function receiveFrame(origin: NetworkOrigin, event: FrameEvent): Promise<HeardOutcome> {
+  async function receiveFrame(
+    origin: NetworkOrigin,
+    received: FrameEvent,
+    retryUntil: number,
+  ): Promise<HeardOutcome> {
     const now = clock.now().getTime()
+    const event = correctClocks(received, now)
     const { devEui: address, frame } = event
     const { companyId } = origin
     const submit = async (own: Frame) =>
       outcomeOf(
-        await frames.submit({
-          source: 'lorawan',
-          companyId,
-          address,
-          onlyNodeId: null,
-          receivedAt: now,
-          frame: own,
-        }),
+        await retry(retryUntil, () =>
+          frames.submit({
+            source: 'lorawan',
+            companyId,
+            address,
+            onlyNodeId: null,
+            receivedAt: now,
+            frame: own,
+          }),
+        ),
       )
     const { isNew, addsRadio, gateways, result } = duplicates.once(companyId, event, now, () => submit(frame))
     const outcome = await result
@@ -101,12 +117,12 @@ export function createLorawanIntake({
   }
 
   return {
-    async receive(origin, events) {
+    async receive(origin, events, retryUntil = 0) {
       const summary: ReceiveSummary = { stored: 0, duplicates: 0, unknown: 0, refused: 0 }
       const work: Promise<unknown>[] = []
       for (const event of events) {
         if (event.type === 'frame') {
-          const heard = receiveFrame(origin, event).then((outcome) => {
+          const heard = receiveFrame(origin, event, retryUntil).then((outcome) => {
             summary[counters[outcome]]++
             totals[counters[outcome]]++
           })
@@ -120,6 +136,22 @@ export function createLorawanIntake({
       return summary
     },
     stats: () => totals,
+  }
+}
+
+const retryMs = 250
+
+/** Works again while there is no room or no database. */
+async function retry<T>(until: number, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isTemporary = isAway(error) || isFenced(error)
+      const isBusy = error instanceof Problem && error.code === 'server.busy'
+      if (!(isTemporary || isBusy) || performance.now() + retryMs > until) throw error
+      await sleep(retryMs)
+    }
   }
 }
 

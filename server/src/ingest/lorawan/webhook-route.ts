@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@fyr/contract'
 import type {
   Integration,
@@ -6,7 +7,7 @@ import type {
   WebhookDirectory,
 } from '#domains/integrations/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { fail } from '#request/problem.ts'
+import { fail, Problem } from '#request/problem.ts'
 import type { IngestRates } from '#telemetry/index.ts'
 import { amountsOf } from './amounts.ts'
 import { parserOf } from './kinds.ts'
@@ -25,8 +26,15 @@ export interface WebhookParts {
 
 /** Of one call; a message of a network server has a few kilobytes. */
 const bodyLimit = 262_144
+/** Network servers give up after 5 s, and most of them send a message once only: it waits here, ms. */
+const maxHoldMs = 4000
+/** Seconds for which a message above the rate is taken in at the cost of later ones; beyond them it is refused. */
+const maxDebtSeconds = 60
 
-/** Where network servers send their messages: 202 when all of them are stored, and an error that asks for a retry when not. */
+/**
+ * Where network servers send their messages: 202 when all of them are stored. Above the rate they are taken in and
+ * their answer is held back; 503 only when the portal cannot store them for 4 s, or far above the rate.
+ */
 export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): PlainRoute {
   return {
     endpoint: contract.integrations.receive,
@@ -40,12 +48,22 @@ export function webhookRoute({ webhooks, activity, intake, accesses, rates }: We
       const events = read(integration, { body, query }, (detail) =>
         activity.heard(integration.id, now, { code: 'unreadable', detail }),
       )
-      const wait = await rates.take(integration.companyId, amountsOf(events), now.getTime())
-      if (wait > 0) {
-        reply.header('retry-after', String(wait))
-        fail('request.tooMany')
+      const overloaded = (detail: string) =>
+        activity.heard(integration.id, now, { code: 'overloaded', detail })
+      const amounts = amountsOf(events)
+      const wait = await rates.take(integration.companyId, amounts, now.getTime())
+      if (wait > maxDebtSeconds) {
+        overloaded('readings.rateLimited')
+        reply.header('retry-after', String(wait - maxDebtSeconds))
+        fail('readings.rateLimited')
       }
-      const received = await intake.receive(origin, events)
+      if (wait > 0) await rates.charge(integration.companyId, amounts, now.getTime())
+      const until = performance.now() + maxHoldMs
+      const received = await intake.receive(origin, events, until).catch((error: unknown) => {
+        overloaded(error instanceof Problem ? error.code : 'server.busy')
+        throw error
+      })
+      await sleep(Math.min(wait * 1000, Math.max(0, until - performance.now())))
       activity.heard(integration.id, now)
       const access = params.kind === 'things-stack' ? webhookAccessOf(request.headers) : undefined
       if (access) await accesses.told(integration, access, now.getTime())

@@ -7,6 +7,11 @@ import { answerEmpty, type HttpIngestLimits, type NodeReadings, type WriteReadin
 import { uncompressedLength } from './snappy-length.ts'
 import { readWriteRequest } from './write-request.ts'
 
+/** Prometheus drops for good what is answered with 429, unless `retry_on_http_429` is set; it retries 5xx. */
+const overRate = { code: 'readings.rateLimited', hasRetryAfter: true } as const
+/** An unpacked request of vmagent has up to 8 MiB, and is sent again for ever when it is answered with 413. */
+const minUnpackedBytes = 10 * 1024 * 1024
+
 /** Takes what Prometheus and its agents write in. */
 export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits): PlainRoute {
   return {
@@ -14,7 +19,7 @@ export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits):
     bodyLimit: limits.maxBytes,
     async answer(call) {
       const byNode = await read(call.body, limits)
-      return await answerEmpty(call, await write(call, byNode), byNode)
+      return await answerEmpty(call, await write(call, byNode, overRate), byNode)
     },
   }
 }
@@ -24,7 +29,7 @@ async function read(body: unknown, { maxBytes, maxReadings }: HttpIngestLimits):
   // Before it is unpacked, which a few bytes may make as large as they like.
   const length = uncompressedLength(body)
   if (length === undefined) return notReadable()
-  if (length > maxBytes) return fail('request.tooLarge')
+  if (length > Math.max(maxBytes, minUnpackedBytes)) return fail('request.tooLarge')
   // In a thread of Node's pool.
   const message = await uncompress(body, { asBuffer: true }).catch(notReadable)
   const reading = readWriteRequest(message as Buffer, maxReadings)

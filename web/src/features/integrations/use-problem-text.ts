@@ -1,7 +1,7 @@
 import type { IntegrationProblem } from '@fyr/contract/nodes/integrations'
 import { useTranslation } from 'react-i18next'
 
-const own = ['unreadable', 'noMessages', 'disabled', 'connecting'] as const
+const own = ['unreadable', 'overloaded', 'noMessages', 'disabled', 'connecting'] as const
 
 /** What is wrong, and what to do about it. */
 export function useProblemText(): (code: IntegrationProblem) => string {
