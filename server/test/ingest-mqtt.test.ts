@@ -57,6 +57,28 @@ describe('over MQTT', () => {
     expect(await get('/tag/latest/q1/e')).toMatchObject({ value: 5 })
   })
 
+  it('what reaches no node leaves a data error with its topic and the nearest right one', async () => {
+    await node('deep', { nodeType: 2, topics: ['plant/#'] })
+    const own = await makeToken(session, { label: 'One node', scopes: ['ingest'], deveui: 'deep' })
+    const errorsOf = async () =>
+      (await get(`/companies/${companyId}/ingest-errors`)).filter(
+        ({ code }: { code: string }) => code === 'mqtt.noNode',
+      )
+    const client = await connect(token)
+    await client.publishAsync('plant/hall/line-1', '{"t":1}', { qos: 1 })
+    await until(async () => (await errorsOf()).length === 1)
+    expect(await errorsOf()).toMatchObject([
+      { code: 'mqtt.noNode', detail: 'plant/hall/line-1 (plant/+)', payload: expect.stringContaining('"t"') },
+    ])
+    const trespasser = await connect(own)
+    trespasser.on('error', () => undefined)
+    trespasser.publish('nodes/q1', '{"t":1}', { qos: 1 })
+    await until(async () => (await errorsOf()).length === 2)
+    expect(await errorsOf()).toContainEqual(
+      expect.objectContaining({ deveui: 'deep', detail: 'nodes/q1 (nodes/deep)' }),
+    )
+  })
+
   it('a downlink waits until the node is there, and is acknowledged when the node has it', async () => {
     await node('valve', { nodeType: 2 })
     const latest = async () => (await get('/downlink/tag/valve'))[0]

@@ -164,6 +164,19 @@ describe('over HTTP', () => {
     expect((await send('f3', body)).status).toBe(429)
   })
 
+  it('a text that stands for no number is refused, as over MQTT', async () => {
+    await node('nan')
+    const texts = ['NaN', 'nan', '-inf', ' Infinity ', 'information']
+    const answer = await send(
+      'nan',
+      texts.map((value, at) => ({ key: `k${at}`, value })),
+    )
+    expect(answer.body).toMatchObject({
+      accepted: 1,
+      rejected: [0, 1, 2, 3].map((index) => ({ index, code: 'value.notFinite' })),
+    })
+  })
+
   it('readings of many nodes keep their places', async () => {
     await node('m1')
     await node('m2')

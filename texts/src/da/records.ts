@@ -115,6 +115,7 @@ export const records: Like<typeof en> = {
     'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
     'key.reserved': 'Reserveret nøgle: radio. bruges til radioværdier fra LoRaWAN-noder.',
     'value.invalid': 'Værdien er hverken et tal, true/false, en tekst eller et objekt.',
+    'value.histogram': 'Native histograms kan ikke gemmes; lad Prometheus sende klassiske buckets.',
     'value.notFinite': 'Værdien er ikke et endeligt tal.',
     'value.integerTooLarge': 'Heltallet er større end 2^53 og ville blive afrundet: send det som tekst.',
     'value.tooLong': 'Værdien er for lang.',
@@ -123,6 +124,7 @@ export const records: Like<typeof en> = {
     'store.refused': 'Målingen kunne ikke gemmes.',
     'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
     'network.reported': 'Netværksserveren melder om et problem.',
+    'mqtt.noNode': 'Ingen node lytter til dette MQTT-emne.',
     'mqtt.connectRefused': 'En MQTT-forbindelse blev afvist.',
     'mqtt.tooMuch':
       'Der kom flere målinger fra en MQTT-broker, end virksomheden må sende; resten blev kasseret.',

@@ -58,6 +58,7 @@ export async function startMqtt(
     receive: lorawan.receive,
     charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),
     resolveTopic: topics.resolve,
+    nearestTopic: topics.nearest,
     acknowledged: (companyId, reference) => downlinks.report(companyId, reference, 'acknowledged', null),
     listening({ companyId, deveuis }) {
       for (const deveui of deveuis) waiting.reachable(companyId, deveui)

@@ -3,6 +3,7 @@ import { findValueProblem } from '#readings-store/index.ts'
 
 /** What is wrong with a value as somebody sent it, looked for `depth` levels deep; undefined when it can be stored. */
 export function problemOfValue(value: unknown, depth: number): IngestProblem | undefined {
+  if (typeof value === 'string' && isNoNumber(value)) return 'value.notFinite'
   // First, because the store writes an object as JSON, which no depth may make impossible.
   const flaw = Array.isArray(value) ? undefined : flawInside(value, depth)
   if (flaw) return flaw
@@ -17,6 +18,9 @@ export function problemOfValue(value: unknown, depth: number): IngestProblem | u
       return 'value.invalid'
   }
 }
+
+/** What printf and JSON encoders write where there is no number: as text it would hide a broken sensor. */
+const isNoNumber = (text: string) => text.length < 12 && /^\s*[+-]?(nan|inf|infinity)\s*$/i.test(text)
 
 /** What is wrong with a part of an object, looked for no deeper than allowed. */
 function flawInside(part: unknown, depth: number): IngestProblem | undefined {

@@ -1,17 +1,20 @@
 import { fail } from '#request/problem.ts'
-import type { IncomingReading } from '#telemetry/index.ts'
+import type { IncomingReading, Uplink } from '#telemetry/index.ts'
 
 /** The readings of one node and their places in the body. */
 export interface NodeReadings {
   address: string
   readings: IncomingReading[]
   places: number[]
+  /** What was sent beside them and cannot be stored: a data error. */
+  problem?: Uplink['problem']
 }
 
 /** Readings of a body in the order in which nodes and readings come. */
 export interface NodeReadingsList {
   /** @throws 413 for more readings than one call may bring */
   add(address: string, reading: IncomingReading): void
+  refuse(address: string, problem: NonNullable<Uplink['problem']>): void
   readonly byNode: NodeReadings[]
 }
 
@@ -19,18 +22,26 @@ export function createNodeReadings(maxReadings: number): NodeReadingsList {
   const byAddress = new Map<string, NodeReadings>()
   const byNode: NodeReadings[] = []
   let count = 0
+
+  function nodeAt(address: string): NodeReadings {
+    const known = byAddress.get(address)
+    if (known) return known
+    const ofNode = { address, readings: [], places: [] }
+    byAddress.set(address, ofNode)
+    byNode.push(ofNode)
+    return ofNode
+  }
+
   return {
     byNode,
     add(address, reading) {
       if (count === maxReadings) fail('request.tooLarge')
-      let ofNode = byAddress.get(address)
-      if (!ofNode) {
-        ofNode = { address, readings: [], places: [] }
-        byAddress.set(address, ofNode)
-        byNode.push(ofNode)
-      }
+      const ofNode = nodeAt(address)
       ofNode.readings.push(reading)
       ofNode.places.push(count++)
+    },
+    refuse(address, problem) {
+      nodeAt(address).problem ??= problem
     },
   }
 }

@@ -50,8 +50,16 @@ export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): Wri
     }
     const bytes = Math.ceil(bytesOf(call) / byNode.length)
     return await pipeline.submit(
-      byNode.map(({ address, readings }): Uplink => {
-        return { ...sender, source: 'http', address, receivedAt, readings, bytes }
+      byNode.map(({ address, readings, problem }): Uplink => {
+        return {
+          ...sender,
+          source: 'http',
+          address,
+          receivedAt,
+          readings,
+          bytes,
+          ...(problem && { problem }),
+        }
       }),
     )
   }

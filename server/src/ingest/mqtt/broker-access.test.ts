@@ -142,7 +142,16 @@ describe('what an access token allows', () => {
     const before = at.broker.stats().messages
     dying.stream.destroy()
     await eventually(() => at.broker.stats().messages > before)
-    expect(at.uplinks).toHaveLength(3)
+    const [own, ...wrong] = at.uplinks
+      .slice(2)
+      .map(({ address, problem }) => [address, problem?.code, problem?.detail])
+    expect(own).toEqual(['probe-1', undefined, undefined])
+    // Each leaves a data error of the node, with the topic that it may use.
+    expect(wrong).toEqual(
+      ['nodes/Probe-2', 'nodes/Probe-2/a/b', 'nodes/', 'not/own', 'nobody/listens', 'nodes/Probe-2'].map(
+        (topic) => ['Probe-1', 'mqtt.noNode', `${topic} (nodes/Probe-1)`],
+      ),
+    )
   })
 
   test('one of a node hears its own topics only', async () => {

@@ -22,7 +22,7 @@ import type {
 } from './messages.ts'
 import { type BrokerState, createStateWriter } from './state-writer.ts'
 import { createThrottledLog } from './throttled-log.ts'
-import { type ResolveTopic, readUplinks } from './uplinks.ts'
+import { type FindNearestTopic, type ResolveTopic, readUplinks } from './uplinks.ts'
 
 export type { MqttLimits } from './limits.ts'
 export type { CompanyTrouble, MqttIdentity } from './messages.ts'
@@ -60,6 +60,8 @@ export interface MqttBrokerOptions {
     messages: readonly unknown[],
   ): Promise<number>
   resolveTopic: ResolveTopic
+  /** For the data error of a message that no node listens to. */
+  nearestTopic?: FindNearestTopic
   /** Where sessions and retained messages are kept; without it they end with the thread. */
   state?: BrokerState
   /** A node has acknowledged what was delivered to it. */
@@ -123,7 +125,16 @@ const idle: ThreadStats = {
  * started again on the same port, and clients reconnect. Rejects if it cannot listen at first.
  */
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
-  const { host, authenticate, submit, resolveTopic, log, clock, createWorker = createBrokerWorker } = options
+  const {
+    host,
+    authenticate,
+    submit,
+    resolveTopic,
+    nearestTopic = () => undefined,
+    log,
+    clock,
+    createWorker = createBrokerWorker,
+  } = options
   const { charge = async () => [], tell = () => undefined, receive = async () => 0 } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
@@ -145,7 +156,11 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       const milliseconds = await receive({ companyId, integrationId: integration.id }, integration.read)
       return { refused: [], pauses: milliseconds > 0 ? [{ milliseconds }] : [], stored: undefined }
     }
-    const { uplinks, senders, refused } = await readUplinks(batch, resolveTopic, clock.now().getTime())
+    const { uplinks, senders, refused } = await readUplinks(
+      batch,
+      { resolve: resolveTopic, nearest: nearestTopic },
+      clock.now().getTime(),
+    )
     const pauses = await charge(uplinks, senders)
     // Without readings too: a message may be kept all the same, for which there must be room.
     return { refused, pauses, stored: submit(uplinks) }

@@ -58,7 +58,7 @@ it('come out as they went in, whatever was sent', () => {
         messages.map(([sender, { topic, target, content }]) => ({
           sender,
           kind: target.kind,
-          deveui: target.kind === 'custom' ? '' : target.deveui,
+          deveui: 'deveui' in target ? target.deveui : '',
           topic: target.kind === 'node' ? '' : topic,
           ...content,
         })),

@@ -1,7 +1,10 @@
 import type { PayloadContent, PayloadProblem, PayloadValue } from './payload.ts'
 
-/** Whom a topic names: a node, whoever listens, or nobody although it begins with `nodes/`. */
-export type MessageTarget = { kind: 'node' | 'malformed'; deveui: string } | { kind: 'custom' }
+/**
+ * Whom a topic names: a node, whoever listens, or nobody although it begins with `nodes/`. Clients that have subscribed
+ * to it get a relayed one, whether a node listens or not.
+ */
+export type MessageTarget = { kind: 'node' | 'malformed'; deveui: string } | { kind: 'custom' | 'relayed' }
 
 /** A message as it was read off the wire. */
 export interface ReceivedMessage {
@@ -31,7 +34,7 @@ export interface PackedMessages {
 
 const head = { sender: 0, kind: 1, deveui: 2, topic: 3, nulls: 4, readings: 5 }
 const width = 6
-const kinds = ['node', 'malformed', 'custom'] as const
+const kinds = ['node', 'malformed', 'custom', 'relayed'] as const
 /** The topic is the node's own and has said all that it says. */
 const noTopic = -1
 
@@ -52,7 +55,7 @@ export function createPacker() {
   return {
     add(sender: number, { topic, target, content }: ReceivedMessage) {
       const { readings, nulls, problem } = content
-      const deveui = target.kind === 'custom' ? '' : target.deveui
+      const deveui = 'deveui' in target ? target.deveui : ''
       const topicPlace = target.kind === 'node' ? noTopic : place(topic)
       if (problem) problems.push([times.length, problem])
       heads.push(sender, kinds.indexOf(target.kind), place(deveui), topicPlace, nulls, readings.length)

@@ -145,3 +145,23 @@ test('it never throws, and gives only what a reading may hold', () => {
     }),
   )
 })
+
+describe('what collectd sends', () => {
+  test.each([
+    ['1480063672.652:0.13\0', [['k', 0.13]]],
+    [
+      '1480063672.652:1.5:U:3e-2\0',
+      [
+        ['k.0', 1.5],
+        ['k.2', 0.03],
+      ],
+    ],
+  ])('%j is values with their time, and the zero byte at the end is none of it', (payload, expected) => {
+    const { readings, problem } = read(payload, { form: 'either', key: 'k' })
+    expect(problem).toBeUndefined()
+    expect(readings).toEqual(expected.map(([key, value]) => ({ key, value, createdAt: 1480063672652 })))
+  })
+  test('a zero byte elsewhere is refused', () => {
+    expect(read('a\0b', value).problem?.code).toBe('value.invalid')
+  })
+})

@@ -67,6 +67,13 @@ function readBytes(bytes: Uint8Array, form: PayloadForm, limits: PayloadLimits):
       ? refuse(parsed.problem.code, parsed.problem.detail)
       : readKeys(parsed.value, limits)
   }
+  const listed = readValueList(trimmed)
+  if (listed) {
+    const [first] = listed.values
+    const entries = listed.values.map((value, at): [string, unknown] => [`${form.key}.${at}`, value])
+    const isSingle = listed.values.length === 1
+    return collect(isSingle ? [[form.key, first]] : entries, listed.createdAt, limits)
+  }
   const plain = readPlainValue(trimmed, text)
   if ('problem' in plain) return refuse(plain.problem.code, plain.problem.detail)
   return collect([[form.key, plain.value]], undefined, limits)
@@ -110,6 +117,16 @@ function collect(
   return content
 }
 
+/** What collectd's plugin `mqtt` sends: seconds and values with colons between, `U` for one that is unknown. */
+function readValueList(text: string): { createdAt: number; values: (number | null)[] } | undefined {
+  if (!/^\d{9,11}\.\d{3}(:([-+]?[\d.]+(e[-+]?\d+)?|U))+$/i.test(text)) return undefined
+  const [seconds = '', ...values] = text.split(':')
+  return {
+    createdAt: Math.round(Number(seconds) * 1000),
+    values: values.map((value) => (value.toUpperCase() === 'U' ? null : Number(value))),
+  }
+}
+
 type Parsed = { value: unknown } | { problem: PayloadProblem }
 
 /** `21.5`, ` +21.50 `, `true`, JSON, or else text as it was sent. */
@@ -146,9 +163,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Senders in C end a text with a zero byte, collectd 5.12 each of its messages. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return utf8.decode(bytes)
+    return utf8.decode(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)
   } catch {
     return undefined
   }

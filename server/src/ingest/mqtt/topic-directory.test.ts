@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEventPort } from '#db/index.ts'
-import { createTopicDirectory } from './topic-directory.ts'
+import { createTopicDirectory, nearestPattern } from './topic-directory.ts'
 
 const events = createEventPort((error) => {
   throw error
@@ -39,4 +39,14 @@ test('the nodes that listen to a topic are found each once, among 20,000 pattern
   expect(await timeLookUps(many)).toBeLessThan(base * 50)
   few.close()
   many.close()
+})
+
+test.each([
+  ['plant/hall/line-1/raw', 'plant/+'],
+  ['plants/hall', undefined],
+  ['plant', 'plant/+'],
+  ['office/room-2/co2', 'office/room-1/co2'],
+  ['', undefined],
+])('the pattern nearest to %s is %s', (topic, nearest) => {
+  expect(nearestPattern(['plant/+', 'office/room-1/co2', '+/state'], topic)).toBe(nearest)
 })

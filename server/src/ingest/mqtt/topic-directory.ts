@@ -2,11 +2,12 @@ import type { EventPort } from '#db/index.ts'
 import type { NodeTopic } from '#domains/node-intake/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import { createTopicFilters, type TopicFilters } from './topic-filters.ts'
-import type { ResolveTopic } from './uplinks.ts'
+import type { FindNearestTopic, ResolveTopic } from './uplinks.ts'
 
 export interface TopicDirectory {
   /** The nodes of a company that listen to a topic, by their own choice of topics. */
   resolve: ResolveTopic
+  nearest: FindNearestTopic
   close(): void
 }
 
@@ -27,8 +28,12 @@ export function createTopicDirectory(
   ]
   return {
     async resolve(companyId, topic) {
-      const listeners = await companies.get(companyId)
+      const { listeners } = await companies.get(companyId)
       return [...new Set(listeners.match(topic))]
+    },
+    async nearest(companyId, topic) {
+      const { patterns } = await companies.get(companyId)
+      return nearestPattern(patterns, topic)
     },
     close() {
       for (const stop of stops) stop()
@@ -36,8 +41,31 @@ export function createTopicDirectory(
   }
 }
 
-function arrange(topics: readonly NodeTopic[]): TopicFilters<string> {
+interface CompanyTopics {
+  listeners: TopicFilters<string>
+  /** Of many nodes the first ones only. */
+  patterns: readonly string[]
+}
+
+const maxPatterns = 1000
+
+function arrange(topics: readonly NodeTopic[]): CompanyTopics {
   const listeners = createTopicFilters<string>()
   for (const { topic, deveui } of topics) listeners.add(topic, deveui)
-  return listeners
+  return { listeners, patterns: topics.slice(0, maxPatterns).map(({ topic }) => topic) }
+}
+
+/** The pattern that shares most levels from the left with a topic, which it does not match; undefined for none. */
+export function nearestPattern(patterns: readonly string[], topic: string): string | undefined {
+  const levels = topic.split('/')
+  let best: { pattern: string; shared: number } | undefined
+  for (const pattern of patterns) {
+    const wanted = pattern.split('/')
+    const differs = wanted.findIndex((level, at) => level !== '+' && level !== levels[at])
+    const shared = Math.min(differs === -1 ? wanted.length : differs, levels.length)
+    // A wildcard at the beginning is like any topic.
+    const isLike = shared > 0 && (wanted[0] !== '+' || differs === -1)
+    if (isLike && shared > (best?.shared ?? 0)) best = { pattern, shared }
+  }
+  return best?.pattern
 }

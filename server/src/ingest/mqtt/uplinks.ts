@@ -1,13 +1,28 @@
+import { briefJson } from '#lib/brief-json.ts'
 import type { Uplink } from '#telemetry/index.ts'
 import type { MessageBatch, Sender } from './messages.ts'
 import { type UnpackedMessage, unpackMessages } from './packed-messages.ts'
 import { sameNode } from './topics.ts'
+
+/** Characters of what is shown of a message. */
+const maxShown = 1000
 
 /** The nodes of a company that listen to a topic; a promise where it has to be looked up. */
 export type ResolveTopic = (
   companyId: string,
   topic: string,
 ) => readonly string[] | Promise<readonly string[]>
+
+/** The pattern of a company's node that is most like a topic. */
+export type FindNearestTopic = (
+  companyId: string,
+  topic: string,
+) => string | undefined | Promise<string | undefined>
+
+export interface TopicLookups {
+  resolve: ResolveTopic
+  nearest: FindNearestTopic
+}
 
 export interface BatchUplinks {
   uplinks: Uplink[]
@@ -17,10 +32,13 @@ export interface BatchUplinks {
   refused: number[]
 }
 
-/** Makes the uplinks of a company's batch, in order; a message that several nodes listen to makes several. */
+/**
+ * Makes the uplinks of a company's batch, in order; a message that several nodes listen to makes several, and one that
+ * neither a node nor a client listens to a data error.
+ */
 export async function readUplinks(
   { companyId, senders, messages }: MessageBatch,
-  resolve: ResolveTopic,
+  { resolve, nearest }: TopicLookups,
   receivedAt: number,
 ): Promise<BatchUplinks> {
   const result: BatchUplinks = { uplinks: [], senders: [], refused: [] }
@@ -49,13 +67,28 @@ export async function readUplinks(
       })
       result.senders.push(message.sender)
     }
-    if (own.length === 0 && senders[message.sender]?.nodeDeveui !== undefined) result.refused.push(index)
+    const { nodeDeveui } = senders[message.sender] ?? {}
+    if (own.length === 0 && (nodeDeveui !== undefined || message.kind !== 'relayed')) {
+      const topic = message.topic || `nodes/${message.deveui}`
+      const near = nodeDeveui === undefined ? await nearest(companyId, topic) : `nodes/${nodeDeveui}`
+      result.uplinks.push({
+        ...{ source: 'mqtt', companyId, address: nodeDeveui ?? '', onlyNodeId: null, receivedAt },
+        readings: [],
+        problem: {
+          code: 'mqtt.noNode',
+          detail: near === undefined ? topic : `${topic} (${near})`,
+          payload: briefJson(message.readings, maxShown),
+        },
+      })
+      result.senders.push(message.sender)
+      if (nodeDeveui !== undefined) result.refused.push(index)
+    }
     index++
   }
   return result
 }
 
-/** Whom a message is for. Nobody at all is fine, since a broker also serves others, but not under `nodes/`. */
+/** Nodes a message is for. */
 function recipientsOf(
   { kind, deveui, topic, problem: flaw }: UnpackedMessage,
   listening: readonly string[],

@@ -1,3 +1,4 @@
+import protobuf from 'protobufjs/minimal.js'
 import { expect, it } from 'vitest'
 import { uncompressedLength } from './snappy-length.ts'
 import { compressedRequestOf, writeRequestOf } from './write-request.fixture.ts'
@@ -53,4 +54,24 @@ it('threat 32: the length of a block is known before it is unpacked', () => {
   expect(uncompressedLength(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f))).toBe(2 ** 32 - 1)
   expect(uncompressedLength(Uint8Array.of())).toBeUndefined()
   expect(uncompressedLength(new Uint8Array(8).fill(0xff))).toBeUndefined()
+})
+
+it('a native histogram is a data error of its node, and holds up no other series', () => {
+  const histogram = protobuf.Writer.create()
+  histogram.uint32(10).fork()
+  for (const [name, value] of [
+    ['__name__', 'latency'],
+    ['instance', 'x:1'],
+  ] as const)
+    histogram.uint32(10).fork().uint32(10).string(name).uint32(18).string(value).ldelim()
+  // Histogram: count_int and timestamp of the message of remote write 1.0.
+  histogram.uint32(34).fork().uint32(8).uint64(3).uint32(120).int64(time).ldelim().ldelim()
+  const other = writeRequestOf([{ labels: { __name__: 'up', instance: 'x:1' }, samples: [[time, 1]] }])
+  expect(read(Buffer.concat([histogram.finish(), other]))).toMatchObject([
+    {
+      address: 'x:1',
+      readings: [{ key: 'up', value: 1 }],
+      problem: { code: 'value.histogram', detail: 'latency' },
+    },
+  ])
 })

@@ -25,13 +25,14 @@ export function* readWriteRequest(
       reader.skipType(tag & 7)
       continue
     }
-    const { labels, samples } = readSeries(reader)
+    const { labels, samples, hasHistograms } = readSeries(reader)
     const address = addressOf(labels.get('deveui') ?? labels.get('instance') ?? '')
     const others = [...labels].filter(([name]) => !placeLabels.has(name)).map(([, value]) => value)
     const key = [labels.get('__name__') ?? '', ...others].join('.')
     for (const { value, time } of samples) {
       if (!Number.isNaN(value)) list.add(address, { key, value, createdAt: time })
     }
+    if (hasHistograms) list.refuse(address, { code: 'value.histogram', detail: key.slice(0, 200) })
     yield
   }
   return list.byNode
@@ -43,9 +44,10 @@ interface Sample {
   time: number
 }
 
-function readSeries(reader: Reader): { labels: Map<string, string>; samples: Sample[] } {
+function readSeries(reader: Reader) {
   const labels = new Map<string, string>()
   const samples: Sample[] = []
+  let hasHistograms = false
   readFields(reader, (field) => {
     if (field === 1) {
       const label = { 1: '', 2: '' }
@@ -64,10 +66,14 @@ function readSeries(reader: Reader): { labels: Map<string, string>; samples: Sam
         return true
       })
       samples.push(sample)
-    } else return false
+    } else {
+      // Native histograms (field 4), one for each moment.
+      if (field === 4) hasHistograms = true
+      return false
+    }
     return true
   })
-  return { labels, samples }
+  return { labels, samples, hasHistograms }
 }
 
 /** Of a message within another; `read` tells whether it has taken the field. */

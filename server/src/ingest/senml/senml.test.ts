@@ -72,3 +72,30 @@ it.each([
 ])('threat 26: refuses %j and names %s', (pack, field) => {
   expect(() => read(pack)).toThrow(expect.objectContaining({ fields: [expect.objectContaining({ field })] }))
 })
+
+it('tells values of one name apart by their units, and loses none', () => {
+  const sensor = 'urn:dev:ow:10e2073a01080063'
+  expect(
+    readings([
+      { bn: `${sensor}:`, bt: 1.7e9, n: 'air', u: 'Cel', v: 21.5 },
+      { n: 'air', u: '%RH', v: 40 },
+      { n: 'door', vb: true },
+      { n: 'air', u: 'Cel', t: 60, v: 21.6 },
+    ]),
+  ).toEqual([
+    [sensor, 'air.Cel', 21.5, 1.7e12],
+    [sensor, 'air.%RH', 40, 1.7e12],
+    [sensor, 'door', true, 1.7e12],
+    [sensor, 'air.Cel', 21.6, 1.7e12 + 60_000],
+  ])
+  // A unit of the pack is one that its records have, too.
+  expect(
+    readings([
+      { bn: sensor, bu: 'Cel', v: 1 },
+      { u: 'K', v: 274 },
+    ]),
+  ).toEqual([
+    [sensor, 'value.Cel', 1, undefined],
+    [sensor, 'value.K', 274, undefined],
+  ])
+})

@@ -5,6 +5,7 @@ import { createNodeReadings, type NodeReadings } from '../http/index.ts'
 /** What the records before one have set for it. */
 interface Base {
   name: string
+  unit: string
   time: number
   value: number
   sum: number
@@ -28,21 +29,42 @@ export function* readSenml(
 ): Generator<undefined, NodeReadings[]> {
   if (!Array.isArray(pack) || pack.length === 0) return wrong('body')
   const list = createNodeReadings(maxReadings)
-  const base: Base = { name: '', time: 0, value: 0, sum: 0 }
+  const mixed = yield* findMixedUnits(pack)
+  const base: Base = { name: '', unit: '', time: 0, value: 0, sum: 0 }
   for (let at = 0; at < pack.length; at++) {
     const record: unknown = pack[at]
     if (typeof record !== 'object' || record === null || Array.isArray(record)) wrong(`body.${at}`)
-    readRecord(record as Record<string, unknown>, `body.${at}`, base, receivedAt, list.add)
+    readRecord(record as Record<string, unknown>, `body.${at}`, { base, mixed, receivedAt }, list.add)
     if (at % recordsBetweenYields === 0) yield
   }
   return list.byNode
 }
 
+/**
+ * Names that have several units in a pack, such as a sensor's temperature and humidity under its URN alone: the unit
+ * tells their values apart.
+ */
+function* findMixedUnits(pack: readonly unknown[]): Generator<undefined, ReadonlySet<string>> {
+  const units = new Map<string, string>()
+  const mixed = new Set<string>()
+  let [baseName, baseUnit] = ['', '']
+  for (const [at, record] of pack.entries()) {
+    const { bn, bu, n = '', u } = (record ?? {}) as Record<string, unknown>
+    if (typeof bn === 'string') baseName = bn
+    if (typeof bu === 'string') baseUnit = bu
+    const name = `${baseName}${n}`
+    const unit = typeof u === 'string' ? u : baseUnit
+    if (unit !== '' && (units.get(name) ?? unit) !== unit) mixed.add(name)
+    if (unit !== '') units.set(name, unit)
+    if (at % recordsBetweenYields === 0) yield
+  }
+  return mixed
+}
+
 function readRecord(
   record: Record<string, unknown>,
   place: string,
-  base: Base,
-  receivedAt: number,
+  { base, mixed, receivedAt }: { base: Base; mixed: ReadonlySet<string>; receivedAt: number },
   add: (address: string, reading: IncomingReading) => void,
 ): void {
   const numberOf = (name: string, otherwise: number) => {
@@ -58,14 +80,18 @@ function readRecord(
   const unknown = Object.keys(record).find((name) => name.endsWith('_'))
   if (unknown !== undefined) wrong(place)
   base.name = textOf('bn', base.name)
+  base.unit = textOf('bu', base.unit)
   base.time = numberOf('bt', base.time)
   base.value = numberOf('bv', base.value)
   base.sum = numberOf('bs', base.sum)
   const value = recordValueOf(record, base)
   const { s: sum } = record
   if (value === undefined && sum === undefined) return
-  const { address, key } = splitName(base.name + textOf('n', ''))
+  const fullName = base.name + textOf('n', '')
+  const { address, key: named } = splitName(fullName)
   if (address === '') wrong(`${place}.n`)
+  const unit = textOf('u', base.unit)
+  const key = mixed.has(fullName) && unit !== '' ? `${named}.${unit}` : named
   const time = base.time + numberOf('t', 0)
   const isDated = record.t !== undefined || base.time !== 0
   const createdAt = Math.round((time < relativeBelow ? receivedAt / 1000 + time : time) * 1000)

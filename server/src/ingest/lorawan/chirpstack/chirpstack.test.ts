@@ -167,7 +167,13 @@ describe('a message of ChirpStack', () => {
   it('is passed over where its kind is not known', () => {
     expect(over('integration', up)).toEqual([])
     expect(over('__proto__', up)).toEqual([])
-    expect(parseChirpstack({ body: up })).toEqual([])
+  })
+
+  it('is an uplink, or refused by name, where the address lacks ?event=', () => {
+    expect(parseChirpstack({ body: up })).toEqual(over('up', up))
+    const status = { deduplicationId: 'd', deviceInfo, margin: 10, batteryLevel: 98 }
+    expect(() => parseChirpstack({ body: status })).toThrow('lacks ?event=')
+    expect(() => parseChirpstack({ body: Buffer.from([1]) })).toThrow('lacks ?event=')
   })
 
   it('is read with numbers as texts, and EUIs with separators', () => {

@@ -2,7 +2,7 @@ import { readGatewayId } from '@fyr/contract/nodes/eui'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'
-import { messagesOf, type NetworkMessage } from '../message.ts'
+import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
 import {
   type GatewayEvent,
   type HeardBy,
@@ -82,11 +82,23 @@ const conn = z.object({ gatewayId, state: text })
 export function parseChirpstack({ body, topic, query }: NetworkMessage): NetworkEvent[] {
   const gateway = topic && /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn))$/.exec(topic)
   if (gateway) return gatewayEvents(gateway[2] ?? gateway[3] ?? '', gateway[1] ?? '', body)
-  const event = topic === undefined ? query?.event : /\/event\/(\w+)$/.exec(topic)?.[1]
+  const event = topic === undefined ? (query?.event ?? eventOf(body)) : /\/event\/(\w+)$/.exec(topic)?.[1]
   if (typeof event !== 'string' || !Object.hasOwn(schemas, event)) return []
   const isProtobuf = body instanceof Uint8Array
   const events = messagesOf(asJson(event, body)).flatMap((message) => readEvent(event as Event, message))
   return isProtobuf ? events.map(inProtobuf) : events
+}
+
+/** A proxy or an address that was copied may have lost `?event=`: an uplink is known by what it holds. */
+function eventOf(body: unknown): Event {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'deviceInfo' in body &&
+    ('rxInfo' in body || 'data' in body)
+  )
+    return 'up'
+  throw new UnreadableMessage('The address of the call lacks ?event=')
 }
 
 /** Whoever speaks protobuf is spoken to in it. */

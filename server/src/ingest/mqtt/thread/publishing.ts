@@ -1,6 +1,6 @@
 import type { IPublishPacket } from 'mqtt-packet'
 import type { OwnMessage, Recipient } from '../messages.ts'
-import type { ReceivedMessage } from '../packed-messages.ts'
+import type { MessageTarget, ReceivedMessage } from '../packed-messages.ts'
 import { type PayloadForm, readPayload } from '../payload.ts'
 import { flawOfTopic, isOwnFilter, readTopic, type TopicMeaning } from '../topics.ts'
 import type { Batches, Outcome } from './batches.ts'
@@ -241,10 +241,13 @@ function readFor(channel: IntegrationChannel, message: Message, { limits: { payl
   }
 }
 
-function readMessage({ topic, payload }: Message, { limits }: Company): ReceivedMessage {
+function readMessage({ topic, payload }: Message, { limits, subscribers }: Company): ReceivedMessage {
   const meaning = readTopic(topic)
-  const target =
-    meaning.kind === 'custom' ? { kind: meaning.kind } : { kind: meaning.kind, deveui: meaning.deveui }
+  const isRelayed = () => subscribers.match(topic).length > 0
+  const target: MessageTarget =
+    meaning.kind === 'custom'
+      ? { kind: isRelayed() ? 'relayed' : 'custom' }
+      : { kind: meaning.kind, deveui: meaning.deveui }
   return { topic, target, content: readPayload(payload, formOf(meaning), limits) }
 }
 
