@@ -142,7 +142,7 @@ test('asks how a Danish file of Excel writes its dates, and says why when no row
   await next()
   const column = page.getByRole('group', { name: 'Tid' })
   await column.getByRole('combobox').first().click()
-  await page.getByRole('option', { name: t.importing.columns.uses.time }).click()
+  await page.getByRole('option', { name: t.importing.columns.uses.time, exact: true }).click()
   await button(t.importing.check).click()
   const why = page.getByRole('alert').filter({ hasText: t.importing.nothingRead })
   await why.getByText(`${t.importing.problems.noTime} · ${t.importing.column} Tid · “soon”`).waitFor()
