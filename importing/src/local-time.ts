@@ -198,22 +198,22 @@ function hourOf(written: number, half: string): number {
 }
 
 /** Zones that are named by letters, in hours. */
-const namedOffsets: Record<string, number> = {
-  Z: 0,
-  UTC: 0,
-  GMT: 0,
-  WET: 0,
-  WEST: 1,
-  CET: 1,
-  MEZ: 1,
-  CEST: 2,
-  MESZ: 2,
-  EET: 2,
-  EEST: 3,
-}
+const namedOffsets = new Map([
+  ['Z', 0],
+  ['UTC', 0],
+  ['GMT', 0],
+  ['WET', 0],
+  ['WEST', 1],
+  ['CET', 1],
+  ['MEZ', 1],
+  ['CEST', 2],
+  ['MESZ', 2],
+  ['EET', 2],
+  ['EEST', 3],
+])
 
 function offsetMs(shift: string): number {
-  const named = namedOffsets[shift.toUpperCase()]
+  const named = namedOffsets.get(shift.toUpperCase())
   if (named !== undefined) return named * 3_600_000
   const [, sign, hours, minutes = '0'] = /([+\-\u2212])(\d{1,2}):?(\d{2})?$/.exec(shift) ?? []
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * 60_000
