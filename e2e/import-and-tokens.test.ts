@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { fill } from '@fyr/texts/fill'
 import { connectAsync } from 'mqtt'
@@ -141,10 +142,52 @@ test('asks how a Danish file of Excel writes its dates, and says why when no row
   await next()
   const column = page.getByRole('group', { name: 'Tid' })
   await column.getByRole('combobox').first().click()
-  await page.getByRole('option', { name: t.importing.columns.uses.time }).click()
+  await page.getByRole('option', { name: t.importing.columns.uses.time, exact: true }).click()
   await button(t.importing.check).click()
   const why = page.getByRole('alert').filter({ hasText: t.importing.nothingRead })
   await why.getByText(`${t.importing.problems.noTime} · ${t.importing.column} Tid · “soon”`).waitFor()
+})
+
+test('takes a sheet of a workbook with dates and clocks apart, and names the line of a stray quotation mark', async () => {
+  await openPage(page, `/tagdetails/${deveui}/import`)
+  const choose = (name: string, buffer: Buffer) =>
+    page
+      .getByLabel(t.words.chooseFile)
+      .first()
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const workbook = new URL('../importing/src/corpus/workbook-two-tables.xlsx', import.meta.url)
+  await choose('rooms.xlsx', await readFile(workbook))
+  const sheet = page.getByRole('combobox', { name: t.importing.file.sheet })
+  await sheet.waitFor()
+  expect(await button(t.words.next).isDisabled()).toBe(true)
+  await sheet.click()
+  await page.getByRole('option', { name: /^Attic/ }).click()
+  await next()
+  const clock = page.getByRole('combobox', { name: fill(t.importing.columns.use, { column: 'Tid' }) })
+  expect(await clock.inputValue()).toBe(t.importing.columns.uses.clock)
+  await button(t.importing.check).click()
+  // A row of sums at the end.
+  await page.getByText(t.importing.problems.noTime).waitFor()
+  await button(fill(t.importing.start_other, { number: 24 })).click()
+  await page.getByText(t.importing.done).waitFor()
+  await page.getByText(fill(t.importing.stored, { accepted: 24, total: 24 })).waitFor()
+
+  await openPage(page, `/tagdetails/${deveui}/import`)
+  const rows = ['time;temperature;note', '2025-07-01 10:00;21.5;ok', '2025-07-01 10:10;22.5;"damp']
+  rows.push('2025-07-01 10:20;23.5;ok', '2025-07-01 10:00;20.5;corrected')
+  await choose('notes.csv', Buffer.from(rows.join('\n')))
+  await next()
+  await button(t.importing.check).click()
+  await page.getByRole('row', { name: `3 ${t.importing.problems.quote}` }).waitFor()
+  await page
+    .getByRole('row', { name: `2 temperature ${fill(t.importing.overwrittenBy, { line: 5 })}` })
+    .waitFor()
+  await button(fill(t.importing.start_other, { number: 2 })).click()
+  await page.getByText(fill(t.importing.stored, { accepted: 2, total: 2 })).waitFor()
+  const from = Date.parse('2025-07-01T00:00:00Z')
+  const path = `/tagdata/timeseries/${deveui}/temperature/${from}/${from + 86_400_000}`
+  const { body } = await api.must('GET', path)
+  expect(body.map(({ value }: { value: number }) => value)).toEqual([20.5, 23.5])
 })
 
 test('makes an access token, and what uses it is refused from the moment that it is revoked', async () => {

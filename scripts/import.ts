@@ -1,15 +1,17 @@
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import {
   dateOrderOf,
+  eitherNumberOf,
+  type FileTable,
   type ImportSummary,
   importReadings,
-  kindOfFile,
+  openFile,
   patientSender,
-  previewRows,
-  readRows,
   SendRefused,
-  textOfFile,
+  surveyFile,
+  zoneOfFile,
 } from '@fyr/importing'
 import { type ImportArguments, mappingFor, readArguments, usage } from './import/arguments.ts'
 import {
@@ -25,7 +27,6 @@ import { giveUp, requireNode24 } from './run.ts'
 requireNode24()
 // `… | head` reads what it wants and goes; the import does not.
 process.stdout.on('error', () => undefined)
-const previewed = 50
 /** A portal that says nothing for so long is asked again. */
 const patienceMs = 120_000
 
@@ -35,19 +36,23 @@ else if ('problem' in wanted) giveUp(`${wanted.problem}\n\n${usage}`)
 else process.exitCode = await run(wanted)
 
 async function run(options: ImportArguments): Promise<number> {
-  const { file, zone, dryRun } = options
-  const text = await textOf(file)
-  const kind = kindOfFile(file, text.slice(0, 1000))
-  const mapping = mappingFor(options, previewRows(text, kind, previewed))
+  const { dryRun, decimal, dateOrder } = options
+  const { text, kind } = await tableOf(options)
+  const survey = await surveyFile(text, kind)
+  const mapping = mappingFor(options, survey)
   if ('problem' in mapping) giveUp(mapping.problem)
+  const zone = options.zone ?? zoneOfFile(survey, mapping) ?? 'UTC'
   for (const [column, { use, ...to }] of mapping) {
-    if (use !== 'nothing') process.stdout.write(`${column} -> ${'key' in to ? to.key : `time (${zone})`}\n`)
+    const aim = use === 'time' ? `time (${zone})` : use
+    if (use !== 'nothing') process.stdout.write(`${column} -> ${'key' in to ? to.key : aim}\n`)
   }
   process.stdout.write(leftOutText(mapping, options.map.length > 0))
-  const found = dateOrderOf(readRows(text, kind), mapping)
-  const order = options.dateOrder ?? found?.order
-  if (found?.isAmbiguous && options.dateOrder === undefined)
-    giveUp('The dates can be read in two ways: say --date-order dmy (day first) or mdy (month first)')
+  const found = dateOrderOf(survey.columns, mapping)
+  if (found?.isAmbiguous && dateOrder === undefined)
+    giveUp(`The dates can be read in several ways: say --date-order ${found.choices.join(' or ')}`)
+  const either = eitherNumberOf(survey.columns, mapping)
+  if (either !== undefined && decimal === undefined)
+    giveUp(`Numbers such as ${either} can be read in two ways: say --decimal point or comma`)
 
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
@@ -57,7 +62,9 @@ async function run(options: ImportArguments): Promise<number> {
     kind,
     mapping,
     zone,
-    order,
+    order: dateOrder,
+    decimal,
+    survey,
     signal: stop.signal,
     onProgress,
     ...(!dryRun && { send: senderFor(options, stop.signal) }),
@@ -66,9 +73,22 @@ async function run(options: ImportArguments): Promise<number> {
   return await report(summary, options, stop.signal.aborted)
 }
 
-async function textOf(file: string): Promise<string> {
+async function tableOf({ file, sheet }: ImportArguments): Promise<FileTable> {
+  const tables = await tablesOf(file)
+  const [only, ...others] = tables
+  const chosen = sheet === undefined ? others.length === 0 && only : tables.find(({ name }) => name === sheet)
+  if (chosen) return chosen
+  const names = tables.map(({ name }) => name).join(', ')
+  return giveUp(
+    only === undefined
+      ? 'There are no rows in the file'
+      : `${sheet === undefined ? 'The workbook has several sheets: say --sheet' : `There is no sheet ${sheet}. There are`}: ${names}`,
+  )
+}
+
+async function tablesOf(file: string): Promise<FileTable[]> {
   try {
-    return await textOfFile(await openAsBlob(file))
+    return await openFile(new File([await openAsBlob(file)], basename(file)))
   } catch (error) {
     return giveUp(`${file} could not be read: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -104,7 +124,8 @@ async function report(
 ): Promise<number> {
   process.stdout.write(summaryText(summary, dryRun))
   const troubles = troublesOf(summary)
-  if (errors === undefined) process.stderr.write(troubleText(troubles, summary.problems))
+  if (errors === undefined)
+    process.stderr.write(troubleText(troubles, summary.problems + summary.overwritten))
   else await writeFile(errors, troubleFile(troubles))
   const { failure } = summary
   if (failure instanceof SendRefused) {
@@ -119,5 +140,5 @@ async function report(
   }
   if (cancelled) giveUp('Cancelled: what is stored stays, and importing again doubles nothing')
   if (!dryRun) process.stdout.write(`See it at ${url}/tagdetails/${node}\n`)
-  return summary.problems > 0 ? 2 : 0
+  return summary.problems + summary.overwritten > 0 ? 2 : 0
 }

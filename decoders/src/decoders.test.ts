@@ -15,8 +15,13 @@ function model(id: string): DecoderModel {
 
 describe('what the makers say that their payloads mean', () => {
   test.each(uplinks.map((uplink) => [`${uplink.model}: ${uplink.bytes}`, uplink]))('%s', (_, uplink) => {
-    const { bytes, fPort = 1, model: id, ...expected } = uplink as Fixture
-    expect(model(id).decodeUplink({ bytes: bytesOf(bytes), fPort })).toEqual(expected)
+    const { bytes, fPort = 1, model: id, warnings = [], undecoded, ...expected } = uplink as Fixture
+    const all = [...warnings, ...(undecoded === undefined ? [] : [`Not decoded: ${undecoded}`])]
+    expect(model(id).decodeUplink({ bytes: bytesOf(bytes), fPort })).toEqual({
+      ...expected,
+      ...(undecoded !== undefined && { undecoded }),
+      ...(all.length > 0 && { warnings: all }),
+    })
   })
 
   test.each(downlinks.map((downlink) => [`${downlink.model}: ${JSON.stringify(downlink.send)}`, downlink]))(

@@ -1,7 +1,7 @@
 import { type Command, encodeCommands, outline } from './commands.ts'
 import { declareKey } from './keys.ts'
 import type { DecodedUplink, DecoderModel, HistoryEntry, UplinkInput } from './model.ts'
-import { Payload, UnreadablePayload, type Value } from './payload.ts'
+import { Payload, toHex, UnreadablePayload, type Value } from './payload.ts'
 
 /** How the uplinks of one or several models are read. */
 export interface Format {
@@ -9,6 +9,8 @@ export interface Format {
   decode(payload: Payload): void
   /** Whether what was read before something unknown is kept, with a warning. Fixed layouts are all or nothing. */
   partial?: boolean
+  /** Bytes at the end that are known and no reading, such as a time or a checksum. */
+  trailer?: number
 }
 
 export interface ModelOf {
@@ -54,9 +56,16 @@ function decodeWith(
     const isEmpty = payload.values.size === 0 && payload.history.length === 0
     if (!format.partial || isEmpty) return { errors: [error.message] }
     payload.warn(error.message)
+    payload.offset = payload.partAt ?? payload.offset
+    payload.leave()
   }
+  const isFiller = filler.test(toHex(payload.bytes.subarray(payload.offset)))
+  if (payload.left > (format.trailer ?? 0) && !isFiller) payload.leave()
   return answer(payload, names)
 }
+
+/** Bytes that stand for nothing, up to the length of a payload. */
+const filler = /^(00|ff|7fff)*$/
 
 /** What nobody declared is left out, so that a model never answers keys that its description lacks. */
 function answer(payload: Payload, names: ReadonlySet<string>): DecodedUplink {
@@ -72,7 +81,14 @@ function answer(payload: Payload, names: ReadonlySet<string>): DecodedUplink {
     ({ time, values }): HistoryEntry => ({ time, data: declared(values) }),
   )
   if (undeclared.size > 0) warnings.push(`Not part of this model: ${[...undeclared].join(', ')}`)
-  return { data, ...(history.length > 0 && { history }), ...(warnings.length > 0 && { warnings }) }
+  const undecoded = payload.undecoded.join(' ')
+  if (undecoded !== '') warnings.push(`Not decoded: ${undecoded}`)
+  return {
+    data,
+    ...(history.length > 0 && { history }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(undecoded !== '' && { undecoded }),
+  }
 }
 
 /** Devices whose clock was never set say 1970; what is earlier than the frame is not later than it. */

@@ -7,6 +7,7 @@ export interface Fixture {
   data?: Record<string, unknown>
   history?: readonly { time: number; data: Record<string, unknown> }[]
   warnings?: readonly string[]
+  undecoded?: string
   errors?: readonly string[]
 }
 

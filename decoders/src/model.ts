@@ -17,6 +17,8 @@ export interface DecodedUplink {
   data?: Record<string, unknown>
   history?: HistoryEntry[]
   warnings?: string[]
+  /** Parts of the payload that were not read, in hex. */
+  undecoded?: string
   errors?: string[]
 }
 

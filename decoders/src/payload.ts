@@ -19,6 +19,10 @@ export class Payload {
   readonly warnings: string[] = []
   /** What was measured at earlier times, epoch ms. */
   readonly history: { time: number; values: Map<string, Value> }[] = []
+  /** Parts that were not read, in hex. */
+  readonly undecoded: string[] = []
+  /** Where the part begins that is read now, in formats of several parts. */
+  partAt: number | undefined
   private current = this.values
   readonly bytes: Uint8Array
   readonly fPort: number
@@ -78,6 +82,16 @@ export class Payload {
 
   skip(count: number): void {
     this.take(count)
+  }
+
+  /** Begins a part: where it cannot be read, it is kept as it is, with all that follows. */
+  beginPart(): void {
+    this.partAt = this.offset
+  }
+
+  /** Keeps the next bytes as they are, since they are not read. */
+  leave(count = this.left): void {
+    if (count > 0) this.undecoded.push(this.hex(count))
   }
 
   take(count: number): Uint8Array {

@@ -5,7 +5,7 @@ import {
   importReadings,
   previewRows,
   readLocalTime,
-  readRows,
+  surveyFile,
   textOfFile,
 } from './index.ts'
 import { readNumber } from './numbers.ts'
@@ -47,15 +47,17 @@ describe('dates', () => {
   )
 
   it.each([
-    [['04/05/2026', '05/05/2026', '13/05/2026'], { order: 'dmy', isAmbiguous: false }],
-    [['04/05/2026', '04/13/2026'], { order: 'mdy', isAmbiguous: false }],
-    [['04.05.2026'], { order: 'dmy', isAmbiguous: false }],
-    [['04/05/2026 10:00', '04/05/2026 11:00'], { order: 'dmy', isAmbiguous: true }],
-    [['04-05-2026'], { order: 'dmy', isAmbiguous: true }],
+    [['04/05/2026', '05/05/2026', '13/05/2026'], { order: 'dmy', isAmbiguous: false, choices: ['dmy'] }],
+    [['04/05/2026', '04/13/2026'], { order: 'mdy', isAmbiguous: false, choices: ['mdy'] }],
+    [['04.05.2026'], { order: 'dmy', isAmbiguous: false, choices: ['dmy'] }],
+    [['24/05/30', '24/05/31'], { order: 'ymd', isAmbiguous: false, choices: ['ymd'] }],
+    [['04/05/26'], { order: 'dmy', isAmbiguous: true, choices: ['dmy', 'mdy', 'ymd'] }],
+    [['04/05/2026 10:00', '04/05/2026 11:00'], { order: 'dmy', isAmbiguous: true, choices: ['dmy', 'mdy'] }],
+    [['04-05-2026'], { order: 'dmy', isAmbiguous: true, choices: ['dmy', 'mdy'] }],
     [['2026-05-04', '1777896309', ''], undefined],
-  ])('finds the order of %j', (times, expected) => {
-    const rows = [...readRows(`Tid;T\n${times.map((time) => `${time};1`).join('\n')}\n`, 'csv')]
-    expect(dateOrderOf(rows, new Map([['Tid', { use: 'time' }]]))).toEqual(expected)
+  ])('finds the order of %j', async (times, expected) => {
+    const { columns } = await surveyFile(`Tid;T\n${times.map((time) => `${time};1`).join('\n')}\n`, 'csv')
+    expect(dateOrderOf(columns, new Map([['Tid', { use: 'time' }]]))).toEqual(expected)
   })
 })
 
@@ -101,7 +103,6 @@ describe('a file of Excel', () => {
       kind: 'csv',
       mapping,
       zone: 'Europe/Copenhagen',
-      order: dateOrderOf(readRows(text, 'csv'), mapping)?.order,
       send: async (readings) => {
         sent.push(...readings.map(({ createdAt, value }) => [new Date(createdAt).toISOString(), value]))
         return { accepted: readings.length, rejected: [] }

@@ -80,7 +80,7 @@ describe('rows', () => {
         ['c', null],
       ]),
     })
-    expect(second).toEqual({ line: 2, fields: undefined })
+    expect(second).toEqual({ line: 2, fields: undefined, problem: 'unreadable' })
   })
 
   it('tells kinds apart', () => {

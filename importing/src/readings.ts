@@ -1,8 +1,9 @@
 import { isInexact } from '@fyr/contract/values/inexact-integer'
-import { type DateOrder, readLocalTime } from './local-time.ts'
-import { isMissing, type Mapping, timeColumnOf } from './mapping.ts'
-import { readNumber } from './numbers.ts'
-import type { Row } from './rows.ts'
+import type { Columns, Mapping } from './mapping.ts'
+import { isMissing } from './missing.ts'
+import { type Decimal, isEitherNumber, readNumber } from './numbers.ts'
+import type { Row, RowProblemCode } from './row.ts'
+import type { ColumnFacts } from './survey.ts'
 
 /** As the call POST /tag/{deveui}/tagdata takes it; `createdAt` is epoch ms. */
 export interface ImportedReading {
@@ -12,8 +13,6 @@ export interface ImportedReading {
   line: number
 }
 
-/** `notSingle`: a list or an object where one value belongs; `integerTooLarge`: it would be rounded. */
-export type RowProblemCode = 'unreadable' | 'noTime' | 'notSingle' | 'integerTooLarge'
 export interface RowProblem {
   line: number
   code: RowProblemCode
@@ -30,56 +29,68 @@ export interface RowReadings {
   problem?: RowProblem
 }
 
+export interface ValueRules {
+  columns: Columns
+  /** The answer where a column does not tell its decimal mark. */
+  decimal?: Decimal | undefined
+}
+
 /** The readings that one row holds, by the mapping of its columns: all of them, or a problem and none. */
 export function readingsOfRow(
-  row: Row,
+  { fields, line }: Row & { fields: NonNullable<Row['fields']> },
+  createdAt: number,
   mapping: Mapping,
-  { zone, order }: { zone: string; order?: DateOrder | undefined },
+  rules: ValueRules,
 ): RowReadings {
-  const { fields, line } = row
-  if (!fields)
-    return { readings: [], empty: 0, problem: { line, code: 'unreadable', column: '', detail: '' } }
-  const timeColumn = timeColumnOf(mapping)
-  const written = timeColumn === undefined ? undefined : fields.get(timeColumn)
-  const createdAt = readLocalTime(String(written ?? ''), zone, order)
-  if (createdAt === undefined) {
-    return {
-      readings: [],
-      empty: 0,
-      problem: { line, code: 'noTime', column: timeColumn ?? '', detail: shown(written) },
-    }
-  }
   const readings: ImportedReading[] = []
   let empty = 0
   for (const [name, column] of mapping) {
-    if (column.use !== 'key') continue
+    if (column.use !== 'key' || !fields.has(name)) continue
     const cell = fields.get(name)
-    const code = flawOf(cell)
-    if (code) return { readings: [], empty: 0, problem: { line, code, column: name, detail: shown(cell) } }
-    const value = measuredIn(cell)
+    const value = readValue(cell, rules.columns.get(name), rules.decimal)
+    if (typeof value === 'object') {
+      return {
+        readings: [],
+        empty: 0,
+        problem: { line, code: value.code, column: name, detail: shown(cell) },
+      }
+    }
     if (value === undefined) empty++
     else readings.push({ key: column.key, value, createdAt, line })
   }
   return { readings, empty }
 }
 
-/** What would be stored as something else than the file says. */
-function flawOf(cell: unknown): RowProblemCode | undefined {
-  if (typeof cell === 'object' && cell !== null) return 'notSingle'
-  if (typeof cell === 'bigint') return 'integerTooLarge'
-  const isRounded = typeof cell === 'string' && /^\s*[+-]?\d{16,}\s*$/.test(cell) && isInexact(cell.trim())
-  return isRounded ? 'integerTooLarge' : undefined
-}
-
-const shown = (cell: unknown) =>
+export const shown = (cell: unknown) =>
   (typeof cell === 'object' ? JSON.stringify(cell) : String(cell ?? '')).slice(0, 60)
 
-function measuredIn(cell: unknown): ImportedReading['value'] | undefined {
+/** The value of a cell; undefined if it has none, a code if it would be stored as something else than the file says. */
+function readValue(
+  cell: unknown,
+  facts: ColumnFacts | undefined,
+  answer: Decimal | undefined,
+): ImportedReading['value'] | { code: RowProblemCode } | undefined {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell
-  if (typeof cell !== 'string' || isMissing(cell)) return undefined
+  if (typeof cell === 'bigint') return { code: 'integerTooLarge' }
+  if (isMissing(cell)) return undefined
+  if (typeof cell !== 'string') return { code: 'notSingle' }
   const text = cell.trim()
-  const number = readNumber(text)
+  const bare = facts?.unit && text.endsWith(facts.unit) ? text.slice(0, -facts.unit.length).trim() : text
+  if (/^[+-]?\d{16,}$/.test(bare) && isInexact(bare)) return { code: 'integerTooLarge' }
+  const number = numberOf(bare, facts?.decimal, answer)
   if (number !== undefined) return number
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
-  return text
+  // A text among numbers would make the key one of texts.
+  return facts && facts.numeric >= facts.values / 2 ? { code: 'notNumber' } : text
+}
+
+function numberOf(
+  text: string,
+  decimal: ColumnFacts['decimal'],
+  answer: Decimal | undefined,
+): number | undefined | { code: RowProblemCode } {
+  if (decimal === ',' || decimal === '.') return readNumber(text, decimal)
+  if (answer !== undefined && decimal === 'ambiguous') return readNumber(text, answer)
+  const isUnclear = decimal !== undefined && isEitherNumber(text)
+  return isUnclear ? { code: 'ambiguousNumber' } : readNumber(text)
 }

@@ -9,7 +9,8 @@ A decoder reads the payload of a LoRaWAN device. A node names one by its id; a c
 - Keys have one name and one unit in all models (\`decoders/src/keys.ts\`): °C, %, ppm, V, hPa, lx, dB, mm, m³, kWh. \`battery\` is percent, \`batteryVoltage\` volts, \`position\` an object with \`lat\` and \`long\`.
 - A payload that is too short or not known answers errors. Formats of type and value keep what they read before something unknown, with a warning.
 - What a device sends of earlier times is \`history\`, a list of 100 entries at most with \`time\` (ISO 8601, or seconds or milliseconds since 1970) or \`secondsBefore\` the frame, and \`data\` as above. It is stored at those times: a device that repeats itself changes nothing, and alarms treat it as other readings that come late. Own decoders answer the same, 2,000 readings at most. Times before 2010, and later than the frame, are left out of shipped ones with a warning.
-- Milesight's stored readings (AM, EM, WS203, TS201, AT101, WTS506, UC511) and the hourly volumes of Axioma's W1 are read. Adeunis' earlier samples are not: their times are in the configuration of the device only. Batches of nke Watteco are not read.
+- What a decoder does not read of a payload is answered as \`undecoded\`, in hex, with a warning. Warnings stand at the frame and among the data errors of the node, where they are counted; nobody is notified of them.
+- Milesight's stored readings (AM, EM, WS203, TS201, AT101, WTS506, UC501, UC511, VS121), those of Laird's RS1xx and the hourly volumes of Axioma's W1 are read. Adeunis' earlier samples are not: their times are in the configuration of the device only. Batches of nke Watteco are not read.
 - Keys of \`cayenne-lpp\` have the number of the channel (\`temperature_1\`); those of \`json\` are the names in the object.
 
 ## Propose a decoder

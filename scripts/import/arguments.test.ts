@@ -1,4 +1,4 @@
-import { previewRows } from '@fyr/importing'
+import { surveyFile } from '@fyr/importing'
 import { describe, expect, it } from 'vitest'
 import { mappingFor, readArguments } from './arguments.ts'
 
@@ -11,8 +11,12 @@ describe('the command line', () => {
       token: 't',
       node: 'n1',
       file: 'a.csv',
+      sheet: undefined,
       timeColumn: undefined,
-      zone: 'UTC',
+      clockColumn: undefined,
+      zone: undefined,
+      dateOrder: undefined,
+      decimal: undefined,
       map: [],
       dryRun: false,
       errors: undefined,
@@ -53,10 +57,10 @@ describe('the command line', () => {
   })
 })
 
-describe('the columns', () => {
-  const rows = previewRows('when,in,out,note\n2026-01-01 10:00,1,2,x\n', 'csv', 10)
+describe('the columns', async () => {
+  const survey = await surveyFile('when,in,out,note\n2026-01-01 10:00,1,2,x\n', 'csv')
   const uses = (given: Parameters<typeof mappingFor>[0]) => {
-    const mapping = mappingFor(given, rows)
+    const mapping = mappingFor(given, survey)
     return 'problem' in mapping ? mapping : Object.fromEntries(mapping)
   }
   const time = { use: 'time' }

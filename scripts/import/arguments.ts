@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '@fyr/contract/values/time-zone'
-import { type Column, type DateOrder, guessMapping, type Mapping, type Row } from '@fyr/importing'
+import {
+  type Column,
+  type DateOrder,
+  type Decimal,
+  type FileSurvey,
+  findClock,
+  guessColumns,
+  type Mapping,
+} from '@fyr/importing'
 
 export const usage = `Imports the history in a file into the keys of a node.
 
@@ -10,19 +18,23 @@ export const usage = `Imports the history in a file into the keys of a node.
   --token TOKEN        an access token that may send readings of the node; or set FYR_TOKEN,
                        which keeps it out of your shell's history
   --node DEVEUI        the node, which must exist
-  --file FILE          CSV (the first row names the columns) or one JSON object a line; may be gzip
+  --file FILE          CSV, JSON (objects in a list or one a line) or a workbook (.xlsx); may be gzip
+  --sheet NAME         the sheet of a workbook that has several
   --time-column NAME   the column of times; found by itself when it is called time, date, timestamp, …
-  --zone ZONE          for times that name no zone, such as Europe/Stockholm; UTC without it
-  --date-order ORDER   dmy when 04/05/2026 is the 4th of May, mdy when it is the 5th of April; found by
-                       itself when a date of the file tells
+  --clock-column NAME  the column of clocks beside a column of dates; found by itself
+  --zone ZONE          for times that name no zone, such as Europe/Stockholm; without it the zone that
+                       the file names, else UTC
+  --date-order ORDER   dmy when 04/05/2026 is the 4th of May, mdy when it is the 5th of April, ymd when
+                       04/05/26 is in 2004; found by itself when a date of the file tells
+  --decimal MARK       point or comma, when numbers such as 1.234 can be read in two ways
   --map COLUMN=KEY     the column goes into this key; once for each column. Without any, every
                        column of numbers goes into the key of its own name (the last part of a path)
   --dry-run            reads and counts everything, sends nothing, needs no token
   --errors FILE        writes what was left out to this file, as CSV
   --help               this text
 
-It ends with 0 when everything in the file was imported, with 2 when rows were left out, and with 1
-when it could not go on. Importing the same file again doubles nothing.
+It ends with 0 when everything in the file was imported, with 2 when rows were left out or written
+over by later ones, and with 1 when it could not go on. Importing the same file again doubles nothing.
 `
 
 export interface ImportArguments {
@@ -30,9 +42,13 @@ export interface ImportArguments {
   token: string | undefined
   node: string
   file: string
+  sheet: string | undefined
   timeColumn: string | undefined
-  zone: string
+  clockColumn: string | undefined
+  /** Undefined: as the file says, else UTC. */
+  zone: string | undefined
   dateOrder: DateOrder | undefined
+  decimal: Decimal | undefined
   /** Column -> key. */
   map: [column: string, key: string][]
   dryRun: boolean
@@ -48,17 +64,21 @@ export function readArguments(
   if ('problem' in parsed) return parsed
   const { values } = parsed
   if (values.help) return { help: true }
-  const { node, file, url = 'http://localhost:8080', zone = 'UTC' } = values
+  const { node, file, url = 'http://localhost:8080', zone } = values
   const token = values.token ?? environment.FYR_TOKEN
   const dryRun = values['dry-run'] ?? false
   if (!file) return { problem: '--file is missing' }
   if (!node && !dryRun) return { problem: '--node is missing' }
   if (!token && !dryRun) return { problem: '--token is missing (or set FYR_TOKEN)' }
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return { problem: `--url ${url} is not an address` }
-  if (!isTimeZone(zone)) return { problem: `--zone ${zone} is not a time zone, such as Europe/Stockholm` }
+  if (zone !== undefined && !isTimeZone(zone))
+    return { problem: `--zone ${zone} is not a time zone, such as Europe/Stockholm` }
   const dateOrder = values['date-order']
-  if (dateOrder !== undefined && dateOrder !== 'dmy' && dateOrder !== 'mdy')
-    return { problem: `--date-order ${dateOrder} is neither dmy nor mdy` }
+  if (dateOrder !== undefined && dateOrder !== 'dmy' && dateOrder !== 'mdy' && dateOrder !== 'ymd')
+    return { problem: `--date-order ${dateOrder} is none of dmy, mdy and ymd` }
+  const { decimal } = values
+  if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma')
+    return { problem: `--decimal ${decimal} is neither point nor comma` }
   const map = (values.map ?? []).map((pair): [string, string] => {
     const at = pair.lastIndexOf('=')
     return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1).trim()]
@@ -70,9 +90,12 @@ export function readArguments(
     token,
     node: node ?? '',
     file,
+    sheet: values.sheet,
     timeColumn: values['time-column'],
+    clockColumn: values['clock-column'],
     zone,
     dateOrder,
+    decimal: decimal && (decimal === 'comma' ? ',' : '.'),
     map,
     dryRun,
     errors: values.errors,
@@ -89,9 +112,12 @@ function parse(args: string[]) {
         token: text,
         node: text,
         file: text,
+        sheet: text,
         'time-column': text,
+        'clock-column': text,
         zone: text,
         'date-order': text,
+        decimal: text,
         map: { type: 'string', multiple: true },
         'dry-run': { type: 'boolean' },
         errors: text,
@@ -105,15 +131,18 @@ function parse(args: string[]) {
 
 /** What becomes of the file's columns; a text when the command line does not fit the file. */
 export function mappingFor(
-  { timeColumn, map }: Pick<ImportArguments, 'timeColumn' | 'map'>,
-  rows: readonly Row[],
+  {
+    timeColumn,
+    clockColumn,
+    map,
+  }: Pick<ImportArguments, 'timeColumn' | 'map'> & Partial<Pick<ImportArguments, 'clockColumn'>>,
+  { columns: facts }: Pick<FileSurvey, 'columns'>,
 ): Mapping | { problem: string } {
-  const guessed = guessMapping(rows)
+  const guessed = guessColumns(facts)
   if (guessed.size === 0) return { problem: 'There are no rows in the file' }
   const columns = [...guessed.keys()]
-  const unknown = [...map.map(([column]) => column), ...(timeColumn === undefined ? [] : [timeColumn])].find(
-    (column) => !guessed.has(column),
-  )
+  const named = [...map.map(([column]) => column), timeColumn, clockColumn]
+  const unknown = named.find((column) => column !== undefined && !guessed.has(column))
   if (unknown !== undefined) {
     return { problem: `The file has no column ${unknown}. It has: ${columns.join(', ')}` }
   }
@@ -124,9 +153,11 @@ export function mappingFor(
       problem: `No column looks like times; name it with --time-column. There are: ${columns.join(', ')}`,
     }
   }
+  const clock = clockColumn ?? findClock(facts, time)
   const mapping = new Map(
     columns.map((column): [string, Column] => {
       if (column === time) return [column, { use: 'time' }]
+      if (column === clock) return [column, { use: 'clock' }]
       const key = wanted.get(column)
       if (key !== undefined) return [column, { use: 'key', key }]
       const guess = guessed.get(column)

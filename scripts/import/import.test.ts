@@ -94,3 +94,32 @@ it('says which node the portal does not know, and stops', async () => {
   expect(code).toBe(1)
   expect(err).toContain('knows no node attic')
 })
+
+it('takes a sheet of a workbook, and tells what rows of a file overwrite and which line has a stray mark', async () => {
+  const workbook = join(import.meta.dirname, '../../importing/src/corpus/workbook-two-tables.xlsx')
+  const asked = await run('--node', 'cellar', '--file', workbook)
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('say --sheet: ')])
+  const { code, out, err } = await run('--node', 'cellar', '--file', workbook, '--sheet', 'Attic')
+  expect([code, err]).toEqual([2, expect.stringContaining('line 14, Datum: has no time that can be read')])
+  expect(out).toContain('24 readings stored')
+
+  const file = join(folder, 'twice.csv')
+  await writeFile(file, 'Time (UTC+1);a\n2024-01-01 10:00;1\n2024-01-01 10:10;"2\n2024-01-01 10:00;3\n')
+  const twice = await run('--node', 'cellar', '--file', file)
+  expect([twice.code, twice.err]).toEqual([
+    2,
+    '  line 2, a: is overwritten by line 4\n  line 3: has a quotation mark without its partner\n',
+  ])
+  expect(twice.out).toContain('time (+01:00)')
+  expect(twice.out).toContain('1 readings stored')
+})
+
+it('asks which mark is that of decimals', async () => {
+  const file = join(folder, 'either.csv')
+  await writeFile(file, 'time;a\n2024-01-01;1.234\n2024-01-02;2.345\n')
+  const asked = await run('--node', 'cellar', '--file', file)
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('--decimal point or comma')])
+  expect((await run('--node', 'cellar', '--file', file, '--decimal', 'comma')).code).toBe(0)
+  const { body } = await portal.call('GET', '/tag/cellar/currents', { token: session })
+  expect(body).toContainEqual(expect.objectContaining({ key: 'a', value: 2345 }))
+})

@@ -27,7 +27,7 @@ export function leftOutText(mapping: Mapping, chosen: boolean): string {
 
 /** What became of the file, in sentences. */
 export function summaryText(summary: ImportSummary, dryRun: boolean): string {
-  const { rows, readings, accepted, empty, problems, from, to } = summary
+  const { rows, readings, accepted, empty, problems, overwritten, from, to } = summary
   const span =
     from === undefined || to === undefined
       ? ''
@@ -36,6 +36,9 @@ export function summaryText(summary: ImportSummary, dryRun: boolean): string {
     `${number(rows)} rows with ${number(readings)} readings${span}`,
     ...(dryRun ? ['Nothing was sent: this was a dry run'] : [`${number(accepted)} readings stored`]),
     ...(empty > 0 ? [`${number(empty)} empty cells skipped`] : []),
+    ...(overwritten > 0
+      ? [`${number(overwritten)} readings left out, as a later row of the file has the same key and time`]
+      : []),
     ...(problems > 0 ? [`${number(problems)} rows or values left out`] : []),
     '',
   ].join('\n')
@@ -43,9 +46,15 @@ export function summaryText(summary: ImportSummary, dryRun: boolean): string {
 
 const words = {
   unreadable: 'cannot be read',
+  quote: 'has a quotation mark without its partner',
+  tooManyCells: 'has more cells than there are columns (decimal commas without quotation marks?)',
+  tooFewCells: 'has fewer cells than there are columns',
   noTime: 'has no time that can be read',
+  timeSkipped: 'has a time that the clocks of the zone leave out',
   notSingle: 'holds a list or an object in place of one value',
   integerTooLarge: 'holds an integer beyond 2^53, which would be rounded',
+  notNumber: 'holds a text in a column of numbers',
+  ambiguousNumber: 'holds a number whose mark is one of decimals or of thousands; say --decimal',
 }
 
 export interface Trouble {
@@ -55,7 +64,7 @@ export interface Trouble {
 }
 
 /** What was left out, by line of the file. */
-export function troublesOf({ rowProblems, rejected }: ImportSummary): Trouble[] {
+export function troublesOf({ rowProblems, rejected, overwrites }: ImportSummary): Trouble[] {
   return [
     ...rowProblems.map(({ line, code, column, detail }) => ({
       line,
@@ -63,6 +72,7 @@ export function troublesOf({ rowProblems, rejected }: ImportSummary): Trouble[] 
       what: `${words[code]}${detail ? `: ${detail}` : ''}`,
     })),
     ...rejected.map(({ line, key, message }) => ({ line, key, what: message })),
+    ...overwrites.map(({ line, key, by }) => ({ line, key, what: `is overwritten by line ${by}` })),
   ].sort((one, other) => one.line - other.line)
 }
 

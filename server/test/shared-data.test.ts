@@ -175,7 +175,9 @@ describe.skipIf(!isThere)(
           },
         })
         const summary = await importReadings({ text, kind, mapping, zone: 'UTC', send })
-        const readings = file.rows * Object.keys(keys).length - file.empty
+        const overwritten = file.doubled * Object.keys(keys).length
+        const readings = file.rows * Object.keys(keys).length - file.empty - overwritten
+        expect(summary).toMatchObject({ overwritten })
         expect(summary).toMatchObject({ rows: file.rows, empty: file.empty, problems: 0, rejected: [] })
         expect(summary).toMatchObject({ readings, accepted: readings })
         expect(summary.failure).toBeUndefined()

@@ -327,7 +327,10 @@ export interface ErrorBody {
   requestId: string
 }
 
-/** Why a reading that came in was not stored; the company sees them as data-ingest errors. */
+/**
+ * Why a reading that came in was not stored, or (`decoder.warning`) what a decoder could not read of a frame; the
+ * company sees them as data-ingest errors.
+ */
 export const ingestProblems = [
   'node.unknown',
   'node.inactive',
@@ -339,6 +342,7 @@ export const ingestProblems = [
   'payload.tooManyKeys',
   'payload.notUtf8',
   'payload.undecodable',
+  'decoder.warning',
   'decoder.unknown',
   'decoder.timeout',
   'decoder.outOfMemory',

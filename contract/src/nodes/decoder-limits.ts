@@ -1,2 +1,2 @@
 /** Characters of a decoder's source. */
-export const maxDecoderSource = 65_536
+export const maxDecoderSource = 262_144

@@ -22,6 +22,8 @@ export const nodeFrame = z
     gateways: z.array(z.string()).describe('EUIs of the first ten that heard it, the best first'),
     decoder: z.string(),
     decoded: z.string().nullable().describe('The beginning of what the decoder answered, as JSON'),
+    warnings: z.array(z.string()).describe('What the decoder warned of'),
+    undecoded: z.string().nullable().describe('Parts of the payload that the decoder did not read, in hex'),
     error: z.object({ code: z.string(), message: z.string(), detail: z.string() }).nullable(),
   })
   .meta({ id: 'NodeFrame' })

@@ -21,6 +21,7 @@ export const axiomaFixtures: Fixtures = {
       model: 'axioma-qalcosonic-w1',
       fPort: 100,
       bytes: 'bfc7e7600028950100c0e8e560f79301001e0004000f000b00200005001d0054002d000f000a000a00000003000300',
+      undecoded: 'f79301001e0004000f000b00200005001d0054002d000f000a000a00000003000300',
       data: { volume: 103.72, lowBattery: false, error: false, event: 'none' },
       warnings: ['Logged volumes are left out'],
     },

@@ -59,6 +59,7 @@ export const browanFixtures: Fixtures = {
       model: 'browan-tbpb100',
       fPort: 147,
       bytes: '01fe370000040000',
+      undecoded: '0000040000',
       data: { batteryVoltage: 3.9, internalTemperature: 23, button: 'pressed' },
     },
     {

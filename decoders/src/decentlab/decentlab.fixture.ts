@@ -208,7 +208,14 @@ export const decentlabFixtures: Fixtures = {
     {
       model: 'decentlab-dl-optod',
       bytes: '02186c000300008862a618836583650c60',
-      data: { waterTemperature: 21.46, dissolvedOxygen: 8.69, batteryVoltage: 3.168 },
+      data: {
+        sensorStatus: 0,
+        waterTemperature: 21.46,
+        oxygenSaturation: 97.52,
+        dissolvedOxygen: 8.69,
+        oxygenContent: 8.69,
+        batteryVoltage: 3.168,
+      },
     },
     {
       model: 'decentlab-dl-pheht',

@@ -304,7 +304,16 @@ export const sensors: readonly Sensor[] = [
     id: 'dl-optod',
     name: 'DL-OPTOD',
     groups: [
-      { words: 5, values: { waterTemperature: offset(1, 100), dissolvedOxygen: offset(3, 100) } },
+      {
+        words: 5,
+        values: {
+          sensorStatus: word(0),
+          waterTemperature: offset(1, 100),
+          oxygenSaturation: offset(2, 100),
+          dissolvedOxygen: offset(3, 100),
+          oxygenContent: offset(4, 100),
+        },
+      },
       battery,
     ],
   },

@@ -20,6 +20,23 @@ const lht65 = 'batteryVoltage temperature humidity externalTemperature digitalIn
 const door = 'batteryVoltage open openings openTime alarm'
 const probe = 'batteryVoltage externalTemperature alarm'
 
+/** Bytes at the end of a report: its time, or what caused it. */
+const trailers = new Map([
+  ['lht52', 5],
+  ['lds03a', 4],
+  ['cpl01', 4],
+  ['sw3l', 5],
+  ['ldds75', 1],
+  ['ldds45', 1],
+  ['ldds20', 1],
+  ['ldds04', 1],
+  ['llds12', 1],
+  ['lse01', 1],
+  ['lsph01', 2],
+  ['llms01', 2],
+  ['ltc2', 4],
+])
+
 const rows: readonly Row[] = [
   ['lht65', 'LHT65', decodeLht65, lht65],
   ['lht65n', 'LHT65N', decodeLht65, lht65],
@@ -67,5 +84,7 @@ const rows: readonly Row[] = [
 ]
 
 export const dragino = rows.flatMap(([id, name, decode, keys, commands = interval]) =>
-  defineModels('Dragino', { decode }, [{ id: `dragino-${id}`, name, keys, commands }]),
+  defineModels('Dragino', { decode, trailer: trailers.get(id) ?? 0 }, [
+    { id: `dragino-${id}`, name, keys, commands },
+  ]),
 )

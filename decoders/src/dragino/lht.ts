@@ -1,7 +1,8 @@
 import { bits, type Payload } from '../payload.ts'
 import { batteryOf, probeOf, readStatus, requirePort } from './readings.ts'
 
-const withTimestamp = 0x09
+/** A time at the end, and the probe in place of the battery. */
+const withTimestamp = [0x09, 0x0a]
 const probeSerial = 0x0f
 
 /** LHT65 and LHT65N: the lower half of byte 6 tells what is plugged in. */
@@ -11,18 +12,20 @@ export function decodeLht65(payload: Payload): void {
   const temperature = payload.i16()
   const humidity = payload.u16()
   const extension = bits(payload.u8(), 0, 4)
-  if (extension === withTimestamp) payload.set('externalTemperature', probeOf(first, 100))
+  if (withTimestamp.includes(extension)) payload.set('externalTemperature', probeOf(first, 100))
   else payload.set('batteryVoltage', batteryOf(first))
   // In its place, the serial number of the probe.
   if (extension === probeSerial) return
   payload.set('temperature', probeOf(temperature, 100))
   payload.set('humidity', bits(humidity, 0, 12) / 10)
-  readExtension(payload, extension)
+  if (withTimestamp.includes(extension)) payload.skip(Math.min(payload.left, 4))
+  else readExtension(payload, extension)
 }
 
 function readExtension(payload: Payload, extension: number): void {
   switch (extension) {
     case 1:
+    case 2:
       payload.set('externalTemperature', probeOf(payload.i16(), 100))
       break
     case 4:
@@ -39,6 +42,10 @@ function readExtension(payload: Payload, extension: number): void {
       break
     case 8:
       payload.set('pulses', payload.u32())
+      break
+    case 11:
+      payload.set('externalTemperature', probeOf(payload.i16(), 100))
+      payload.set('externalHumidity', bits(payload.u16(), 0, 12) / 10)
       break
   }
 }

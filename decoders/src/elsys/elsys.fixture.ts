@@ -18,7 +18,13 @@ export const elsysFixtures: Fixtures = {
     { model: 'elsys-ers', bytes: roomBytes, data: room },
     { model: 'elsys-ers', bytes: '070E4A 0100E2', data: { batteryVoltage: 3.658, temperature: 22.6 } },
     { model: 'elsys-ers', bytes: '01FFCE 0229', data: { temperature: -5, humidity: 41 } },
-    { model: 'elsys-ers', bytes: '0100E2 77', data: { temperature: 22.6 }, warnings: ['Unknown type 119'] },
+    {
+      model: 'elsys-ers',
+      bytes: '0100E2 77',
+      undecoded: '77',
+      data: { temperature: 22.6 },
+      warnings: ['Unknown type 119'],
+    },
     { model: 'elsys-ers-lite', bytes: '0100E2 0229', data: { temperature: 22.6, humidity: 41 } },
     { model: 'elsys-ers-co2', bytes: `${roomBytes} 060308`, data: { ...room, co2: 776 } },
     {

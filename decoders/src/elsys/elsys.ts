@@ -133,6 +133,7 @@ export const elsys = defineModels('Elsys', { decode: decodeElsys, partial: true 
 
 function decodeElsys(payload: Payload): void {
   while (payload.left > 0) {
+    payload.beginPart()
     const type = payload.u8()
     const field = fields.get(type)
     if (!field) payload.fail(`Unknown type ${type}`)

@@ -28,7 +28,12 @@ export const enginkoFixtures: Fixtures = {
         battery: 100,
       },
     },
-    { model: 'enginko-mcf-lw12ter', bytes: '0133e6d02e000221040100', data: {} },
+    {
+      model: 'enginko-mcf-lw12ter',
+      bytes: '0133e6d02e000221040100',
+      undecoded: '33e6d02e000221040100',
+      data: {},
+    },
     { model: 'enginko-mcf-lw12ter', bytes: '99', errors: ['Unknown type 153'] },
   ],
 }

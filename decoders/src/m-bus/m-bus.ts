@@ -48,7 +48,10 @@ const [fabricationNumber, enhancedNumber, errorFlags] = [0x78, 0x79, 0x17]
  * told, not those of a tariff, a day before or an extreme.
  */
 export function readRecords(payload: Payload): void {
-  while (payload.left > 0) readRecord(payload)
+  while (payload.left > 0) {
+    payload.beginPart()
+    readRecord(payload)
+  }
 }
 
 function readRecord(payload: Payload): void {

@@ -23,13 +23,30 @@ export const mclimateFixtures: Fixtures = {
     { model: 'mclimate-vicki', bytes: '021d5a78fa2c01f080', errors: ['Unknown report 2'] },
     {
       model: 'mclimate-ht-sensor',
+      bytes: '01028880AB',
+      fPort: 2,
+      data: { temperature: 24.8, humidity: 50, batteryVoltage: 2.968 },
+    },
+    {
+      model: 'mclimate-ht-sensor',
+      bytes: '0410800102 8880AB',
+      data: { temperature: 24.8, humidity: 50, batteryVoltage: 2.968 },
+    },
+    {
+      model: 'mclimate-ht-sensor',
+      bytes: 'AA01',
+      data: {},
+      undecoded: 'aa01',
+    },
+    {
+      model: 'mclimate-ht-sensor',
       bytes: '01027473f10400',
-      data: { temperature: 22.8, humidity: 44.92, batteryVoltage: 3.5 },
+      data: { temperature: 22.8, humidity: 44.92, batteryVoltage: 3.528 },
     },
     {
       model: 'mclimate-ht-sensor',
       bytes: '01027473f100D7',
-      data: { temperature: 22.8, humidity: 44.92, batteryVoltage: 3.5, externalTemperature: 21.5 },
+      data: { temperature: 22.8, humidity: 44.92, batteryVoltage: 3.528, externalTemperature: 21.5 },
     },
     {
       model: 'mclimate-co2-sensor',

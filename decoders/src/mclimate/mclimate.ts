@@ -42,11 +42,22 @@ function decodeVicki(payload: Payload): void {
   payload.set('frost', bit(flags, 3))
 }
 
+const htLengths = [7, 5]
+
+/** The report has seven bytes, five in the first firmware; answers to commands stand before it, or alone. */
 function decodeHt(payload: Payload): void {
-  startReport(payload, [0x01], 7)
+  const { length } = payload.bytes
+  const report =
+    payload.bytes[0] === 0x01 ? length : htLengths.find((each) => payload.bytes.at(-each) === 0x01)
+  if (report === undefined) {
+    payload.leave()
+    return
+  }
+  payload.skip(length - report + 1)
   payload.set('temperature', temperatureOf(payload.u16()))
   payload.set('humidity', percentOf256(payload.u8()))
-  payload.set('batteryVoltage', 2 + bits(payload.u8(), 4, 4) / 10)
+  payload.set('batteryVoltage', (payload.u8() * 8 + 1600) / 1000)
+  if (payload.left === 0) return
   const probe = payload.u16()
   if (!bit(probe, 10)) payload.set('externalTemperature', bits(probe, 0, 12) / 10)
 }
@@ -101,11 +112,15 @@ function decodeValve(payload: Payload): void {
 }
 
 function decodeFlood(payload: Payload): void {
+  // Answers to commands stand before the report.
+  payload.leave(Math.max(0, payload.left - 3))
   const state = payload.u8()
   payload.set('tamper', bit(state, 3))
   payload.set('waterLeak', bit(state, 1))
   payload.set('batteryVoltage', (payload.u8() * 16) / 1000)
-  if (payload.left > 0) payload.set('temperature', payload.u8())
+  if (payload.left === 0) return
+  const degrees = payload.u8()
+  payload.set('temperature', bits(degrees, 0, 7) * (bit(degrees, 7) ? -1 : 1))
 }
 
 const fPort = 1

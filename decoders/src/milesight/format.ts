@@ -10,8 +10,16 @@ interface Channel {
   divisor: number
 }
 
+/** Bytes of the answers to downlinks, by type, as the public codecs of all models here have them. */
+const answers =
+  '02:2 04:1 06:9 11:4 17:2 1a:1 1c:2 1e:4 22:4 23:2 24:2 25:2 26:1 27:1 2c:1 2d:1 2f:1 30:2 35:8 3b:1 3c:1 3d:1 3e:1 40:1 42:1 43:1 44:1 45:1 48:1 4a:1 4b:3 4c:1 4d:6 4e:2 4f:5 50:1 51:1 52:4 54:5 56:1 57:1 58:4 59:1 5a:2 62:1 63:8 65:2 67:1 68:1 69:1 6a:3 6d:1 70:2 71:1 72:2 74:1 76:2 77:2 7a:3 7d:1 7f:1 80:2 81:2 83:3 84:1 85:1 86:1 88:8 89:4 8a:3 8f:1 91:5 92:5 95:2 96:8 98:5 99:5 a1:7 a2:9 a3:2 a4:2 ab:3 ac:1 ad:1 ae:1 af:4 b0:3 b1:3 b2:1 b3:1 b4:1 ba:10 bd:2 c3:1 c4:2 e9:1 ea:3 eb:1 f0:4 f1:4 f2:2 f3:1 f4:1 f5:1 f8:1'
+
 /** Bytes of what the devices tell of themselves, by type: versions, serial number, class, acknowledgements. */
-const attributes = new Map([
+const attributes = new Map<number, number>([
+  ...answers.split(' ').map((entry): [number, number] => {
+    const [type = '', length = ''] = entry.split(':')
+    return [Number.parseInt(type, 16), Number(length)]
+  }),
   [0x01, 1],
   [0x03, 2],
   [0x08, 6],
@@ -41,7 +49,7 @@ export function channelsOf(text: string): Map<string, Channel> {
   return new Map(
     text.split(', ').map((entry) => {
       const [, address = '', name = '', key = '', divisor = '1'] =
-        /^(\w\w\.(\w\w(?::[iu]16)?)) (\w+)(?:\/(\d+))?$/.exec(entry) ?? []
+        /^(\w\w\.(\w\w(?::\w+)?)) (\w+)(?:\/(\d+))?$/.exec(entry) ?? []
       const type = types.get(name)
       if (!type) throw new Error(`Not a channel: ${entry}`)
       return [address.slice(0, 5), { type, key, divisor: Number(divisor) }]
@@ -74,22 +82,30 @@ interface Extras {
 const usualModbusFrom = 6
 
 function readChannel(payload: Payload, channels: Map<string, Channel>, extras: Extras): void {
+  payload.beginPart()
   const { stored, modbusFrom = usualModbusFrom } = extras
   const channel = payload.u8()
   const type = payload.u8()
   const found = channels.get(address(channel, type))
   if (found) {
     found.type.read(payload, found.key, found.divisor)
-  } else if (channel === 0xff) {
-    readAttribute(payload, type, modbusFrom)
+  } else if (channel === 0xff || channel === 0xfe) {
+    readAttribute(payload, channel, type, modbusFrom)
   } else if (channel === 0x20 || channel === 0x21) {
     // Readings of earlier times, sent because they did not get through then.
     const read = stored?.get(address(channel, type))
-    if (read) payload.earlier(payload.u32le() * 1000, () => read(payload))
-    else {
+    if (read) {
+      const time = payload.u32le() * 1000
+      payload.earlier(time, () => read(payload))
+    } else {
       payload.warn('Stored readings are left out')
-      payload.skip(payload.left)
+      payload.offset = payload.partAt ?? payload.offset
+      payload.leave()
     }
+  } else if (channel === 0x80 && type === 0x0e) {
+    // A register of Modbus with what is wrong with it.
+    told.get(type)?.(payload, modbusFrom)
+    payload.set('alarm', payload.u8() !== 0)
   } else if (channel >= 0x80 && channel <= 0x9f) {
     readAlarm(payload, channels, channel, type)
   } else {
@@ -110,18 +126,22 @@ function readAlarm(payload: Payload, channels: Map<string, Channel>, channel: nu
   payload.set('alarm', payload.u8() !== 0)
 }
 
-function readAttribute(payload: Payload, type: number, modbusFrom: number): void {
-  const read = told.get(type)
+function readAttribute(payload: Payload, channel: number, type: number, modbusFrom: number): void {
+  const read = channel === 0xff ? told.get(type) : undefined
   const length = attributes.get(type)
   if (read) read(payload, modbusFrom)
   else if (length !== undefined) payload.skip(length)
-  else payload.fail(`Unknown channel ${address(0xff, type)}`)
+  else payload.fail(`Unknown channel ${address(channel, type)}`)
 }
 
 /** What stands among the attributes and is a reading: buttons, and Modbus registers of two generations. */
 const told = new Map<number, (payload: Payload, modbusFrom: number) => void>([
   [0x2e, (payload) => payload.set('button', ['', 'short', 'long', 'double'][payload.u8()])],
   [0x34, readButton],
+  [
+    0x15,
+    (payload, modbusFrom) => payload.warn(`Modbus channel ${payload.u8() - modbusFrom} could not be read`),
+  ],
   [
     0x19,
     (payload) => {
@@ -133,10 +153,14 @@ const told = new Map<number, (payload: Payload, modbusFrom: number) => void>([
     0x0e,
     (payload, modbusFrom) => {
       const [channel, kind] = [payload.u8() - modbusFrom, payload.u8()]
-      readModbus(payload, channel, bits(kind, 3, 5), isFloat(bits(kind, 0, 3)), false)
+      const type = bits(kind, 0, 3)
+      readModbus(payload, channel, registerSizes[type] ?? 1, isFloat(type), false)
     },
   ],
 ])
+
+/** Bytes of a coil, a discrete input, and registers of 16 and 32 bits, by their type. */
+const registerSizes = [1, 1, 2, 2, 4, 4, 4, 4]
 
 function isFloat(registerType: number): boolean {
   return registerType === 5 || registerType === 7

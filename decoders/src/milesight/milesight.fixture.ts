@@ -17,6 +17,15 @@ const tilted = { battery: 92, temperature: 25.7, distance: 2116, tilt: true }
 /** 2022-10-12 08:02:38 UTC. */
 const time = 1665561758000
 
+/** People in regions, from the first of them. */
+const people = (first: number, counts: readonly number[]) =>
+  Object.fromEntries(counts.map((count, index) => [`regionCount${first + index}`, count]))
+
+const occupied = (count: number, regions: readonly number[]) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`regionOccupied${index + 1}`, regions.includes(index + 1)]),
+  )
+
 export const milesightFixtures: Fixtures = {
   source:
     'Milesight user guides and the READMEs of github.com/Milesight-IoT/SensorDecoders; UC11xx: TheThingsNetwork/lorawan-devices',
@@ -117,6 +126,7 @@ export const milesightFixtures: Fixtures = {
     {
       model: 'milesight-em300-th',
       bytes: '01755C 5099',
+      undecoded: '5099',
       data: { battery: 92 },
       warnings: ['Unknown channel 50.99'],
     },
@@ -209,9 +219,49 @@ export const milesightFixtures: Fixtures = {
       bytes: '087001 05812C 07C94A00 03743009 068309660000 048007000000',
       data: { relay: true, powerFactor: 0.44, current: 0.074, voltage: 235.2, energy: 26.121, power: 7 },
     },
-    { model: 'milesight-vs121', bytes: '04C9030800A1 06CD05', data: { peopleCount: 3, peopleMax: 5 } },
+    {
+      model: 'milesight-vs121',
+      bytes: '04C9030800A1 06CD05',
+      data: { peopleCount: 3, ...occupied(8, [1, 6, 8]), peopleMax: 5 },
+    },
     { model: 'milesight-vs121', bytes: '05CC02000100', data: { peopleIn: 2, peopleOut: 1 } },
-    { model: 'milesight-vs121', bytes: '07D50001000000000003 06CD05', data: { peopleMax: 5 } },
+    {
+      model: 'milesight-vs121',
+      bytes: '07D50001000000000003 08D50100000000000000',
+      data: { ...people(1, [0, 1, 0, 0, 0, 0, 0, 3]), ...people(9, [1, 0, 0, 0, 0, 0, 0, 0]) },
+    },
+    {
+      model: 'milesight-vs121',
+      bytes: '0DCC0A000700 0EE4012C015802 10F705000400',
+      data: {
+        peopleTotalIn: 10,
+        peopleTotalOut: 7,
+        dwellTime1: 300,
+        dwellTimeMax1: 600,
+        lineIn: 5,
+        lineOut: 4,
+      },
+    },
+    {
+      model: 'milesight-vs121',
+      bytes: '09DA0001000200000000',
+      data: { flowAToA: 256, flowAToB: 512, flowAToC: 0, flowAToD: 0 },
+    },
+    {
+      model: 'milesight-vs121',
+      bytes: '20CEE59BE1640401020300 06CD05',
+      data: { peopleMax: 5 },
+      history: [{ time: Date.UTC(2023, 7, 20, 4, 51, 49), data: people(1, [1, 2, 3, 0]) }],
+    },
+    // An answer to a downlink in front of readings.
+    { model: 'milesight-vs121', bytes: 'FE022C01 06CD05', data: { peopleMax: 5 } },
+    {
+      model: 'milesight-vs121',
+      bytes: '06CD05 77AA0102',
+      data: { peopleMax: 5 },
+      warnings: ['Unknown channel 77.aa'],
+      undecoded: '77aa0102',
+    },
     {
       model: 'milesight-vs132',
       bytes: 'FF0101 FF166614C39694870000 FF090102 FF1F84010001 03D2BE000000 04D231010000 05CC00000000',
@@ -272,6 +322,12 @@ export const milesightFixtures: Fixtures = {
     },
     {
       model: 'milesight-wts506',
+      bytes: '017564 08777B0001 0584BA04',
+      data: { battery: 100, rainTotal: 1.23, windDirection: 121 },
+    },
+    { model: 'milesight-wts506', bytes: '88EC8D1300000201', data: { rainTotal: 50.05, alarm: true } },
+    {
+      model: 'milesight-wts506',
       bytes: '0584BA04 06734F27 07920100 08EC7B00000001',
       data: { windDirection: 121, pressure: 1006.3, windSpeed: 0.1, rainTotal: 1.23 },
     },
@@ -306,6 +362,45 @@ export const milesightFixtures: Fixtures = {
     },
     { model: 'milesight-uc501', bytes: '017564 03C870170000', data: { battery: 100, pulses1: 6000 } },
     { model: 'milesight-uc501', bytes: 'FF0E092610270000', data: { modbus3: 10_000 } },
+    {
+      model: 'milesight-uc501',
+      bytes: '017564 0502983A8C0A204EE02E 060248F418FCE8030000 03C870170000',
+      data: {
+        battery: 100,
+        analogInput1: 15,
+        analogInputMin1: 2.7,
+        analogInputMax1: 20,
+        analogInputAverage1: 12,
+        analogInput2: -3,
+        analogInputMin2: -1,
+        analogInputMax2: 1,
+        analogInputAverage2: 0,
+        pulses1: 6000,
+      },
+    },
+    {
+      model: 'milesight-uc501',
+      bytes: `08DB02612B312E362B302B32352E370D0A${'00'.repeat(22)} 800E070B2C0101`,
+      data: { sdi3: 'a+1.6+0+25.7', modbus1: 300, alarm: true },
+    },
+    {
+      model: 'milesight-uc501',
+      bytes: 'FF1507 017564',
+      data: { battery: 100 },
+      warnings: ['Modbus channel 1 could not be read'],
+    },
+    {
+      model: 'milesight-uc501',
+      bytes: '20DCE59BE164 0270170000 0001000000 983A0000 E8030000 20DDE59BE164 0300 032C010000 050000C841',
+      data: {},
+      history: [
+        {
+          time: Date.UTC(2023, 7, 20, 4, 51, 49),
+          data: { pulses1: 6000, digitalInput2: true, analogInput1: 15, analogInput2: 1 },
+        },
+        { time: Date.UTC(2023, 7, 20, 4, 51, 49), data: { modbus1: 300, modbus2: 25 } },
+      ],
+    },
     {
       model: 'milesight-uc511',
       bytes: '01755C 030100 04C805000000 097B6400',

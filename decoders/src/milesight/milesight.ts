@@ -26,6 +26,8 @@ const storedWeather = `${storedClimate}, 73 pressure, 84:i16 windDirection, 92:u
 
 /** Readings of earlier times, by model, from the same documents. */
 const stored = new Map([
+  ['vs121', '20.ce people'],
+  ['uc501', '20.dc twoInputs; 20.dd registers'],
   ['am103', `20.ce ${storedClimate}, 7d co2`],
   ['am307', airOf()],
   ['am308', airOf(`, ${storedParticles}`)],
@@ -110,14 +112,14 @@ const rows: readonly Row[] = [
   [
     'vs121',
     'VS121',
-    '04.c9 peopleCount, 05.cc peopleIn, 06.cd peopleMax, 07.d5 peopleCount, 08.d5 peopleCount, 09.da peopleIn, 0a.da peopleIn, 0b.da peopleIn, 0c.da peopleIn, 0d.cc peopleTotalIn, 0e.e4 peopleCount, 0f.85 peopleCount',
+    '04.c9 peopleCount, 05.cc peopleIn, 06.cd peopleMax, 07.d5 regionCount1, 08.d5 regionCount9, 09.da flowA, 0a.da flowB, 0b.da flowC, 0c.da flowD, 0d.cc peopleTotalIn, 0e.e4 dwellTime, 0f.85 peopleCount, 10.f7 lineIn',
     rebootOnly,
   ],
   ['vs132', 'VS132', '03.d2 peopleTotalIn, 04.d2 peopleTotalOut, 05.cc peopleIn', rebootOnly],
   [
     'vs133',
     'VS133',
-    '03.d2 peopleTotalIn1, 04.d2 peopleTotalOut1, 05.cc peopleIn1, 06.d2 peopleTotalIn2, 07.d2 peopleTotalOut2, 08.cc peopleIn2, 09.d2 peopleTotalIn3, 0a.d2 peopleTotalOut3, 0b.cc peopleIn3, 0c.d2 peopleTotalIn4, 0d.d2 peopleTotalOut4, 0e.cc peopleIn4, 0f.e3 regionCount, 10.e4 regionCount',
+    '03.d2 peopleTotalIn1, 04.d2 peopleTotalOut1, 05.cc peopleIn1, 06.d2 peopleTotalIn2, 07.d2 peopleTotalOut2, 08.cc peopleIn2, 09.d2 peopleTotalIn3, 0a.d2 peopleTotalOut3, 0b.cc peopleIn3, 0c.d2 peopleTotalIn4, 0d.d2 peopleTotalOut4, 0e.cc peopleIn4, 0f.e3 regionCount, 10.e4 dwellTime',
     seconds,
   ],
   ['vs330', 'VS330', '01.75 battery, 02.82 distance, 03.8e occupied, 04.8e calibrated', seconds],
@@ -155,7 +157,7 @@ const rows: readonly Row[] = [
   [
     'wts506',
     'WTS506',
-    `${climate}, 05.84 windDirection, 06.73 pressure, 07.92:u16 windSpeed, 08.ec rainTotal`,
+    `${climate}, 05.84:i16 windDirection, 06.73 pressure, 07.92:u16 windSpeed, 08.ec rainTotal, 08.77:rain rainTotal`,
     seconds,
   ],
   [
@@ -174,7 +176,7 @@ const rows: readonly Row[] = [
   [
     'uc501',
     'UC501',
-    '01.75 battery, 03.00 digitalInput1, 04.00 digitalInput2, 03.01 digitalOutput1, 04.01 digitalOutput2, 03.c8 pulses1, 04.c8 pulses2, 05.e2 analogInput1, 06.e2 analogInput2',
+    '01.75 battery, 03.00 digitalInput1, 04.00 digitalInput2, 03.01 digitalOutput1, 04.01 digitalOutput2, 03.c8 pulses1, 04.c8 pulses2, 05.02:four analogInput1/1000, 06.02:four analogInput2/1000, 05.e2:four analogInput1, 06.e2:four analogInput2, 08.db sdi',
     seconds,
     modbus,
   ],

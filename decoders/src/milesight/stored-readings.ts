@@ -1,5 +1,5 @@
 import { bit, type Payload } from '../payload.ts'
-import { types } from './types.ts'
+import { readDwell, readPeople, types } from './types.ts'
 
 /** How a stored reading is read, after its time, by its channel and type. */
 export type StoredReadings = ReadonlyMap<string, (payload: Payload) => void>
@@ -38,6 +38,9 @@ const specials = new Map<string, (payload: Payload) => void>([
   ['input', readInput],
   ['meteredInput', readMeteredInput],
   ['valve', readValve],
+  ['people', readStoredPeople],
+  ['twoInputs', readTwoInputs],
+  ['registers', readRegisters],
 ])
 
 function readPlace(payload: Payload): void {
@@ -69,4 +72,57 @@ function readValve(payload: Payload): void {
   payload.set(`valveOpen${index}`, bit(status, 0))
   if (bit(status, 1)) payload.set(`pulses${index}`, pulses)
   else payload.set(`digitalInput${index}`, bit(status, 2))
+}
+
+/** Four bytes each: counts of four regions from the first of them, or flows from a place to two others. */
+const fourRegions = new Map([
+  [0x04, 1],
+  [0x05, 5],
+  [0x06, 9],
+  [0x07, 13],
+])
+const places = ['A', 'B', 'C', 'D']
+
+/** One of the counts of a people counter; a byte says which. */
+function readStoredPeople(payload: Payload): void {
+  const kind = payload.u8()
+  const first = fourRegions.get(kind)
+  const both = (one: string, other: string) => {
+    payload.set(one, payload.u16le())
+    payload.set(other, payload.u16le())
+  }
+  if (kind === 0x01) readPeople(payload, 'peopleCount')
+  else if (kind === 0x02) both('peopleIn', 'peopleOut')
+  else if (kind === 0x03) payload.set('peopleMax', payload.u8())
+  else if (first !== undefined) {
+    for (let region = first; region < first + 4; region++) payload.set(`regionCount${region}`, payload.u8())
+  } else if (kind >= 0x08 && kind <= 0x0f) {
+    const from = places[(kind - 0x08) >> 1]
+    const [one, other] = kind % 2 === 0 ? ['A', 'B'] : ['C', 'D']
+    both(`flow${from}To${one}`, `flow${from}To${other}`)
+  } else if (kind === 0x10) both('peopleTotalIn', 'peopleTotalOut')
+  else if (kind === 0x11) readDwell(payload, 'dwellTime')
+  else if (kind === 0x12) both('lineIn', 'lineOut')
+  else payload.fail(`Unknown stored reading ${kind}`)
+}
+
+/** Two inputs or outputs, and two analog inputs in thousandths. */
+function readTwoInputs(payload: Payload): void {
+  for (const index of [1, 2]) {
+    const [kind, value] = [payload.u8(), payload.u32le()]
+    if (kind === 0) payload.set(`digitalInput${index}`, value !== 0)
+    else if (kind === 1) payload.set(`digitalOutput${index}`, value !== 0)
+    else payload.set(`pulses${index}`, value)
+  }
+  for (const index of [1, 2]) payload.set(`analogInput${index}`, payload.i32le() / 1000)
+}
+
+/** Registers of Modbus, one for each bit of a mask. */
+function readRegisters(payload: Payload): void {
+  const mask = payload.u16le()
+  for (let channel = 1; channel <= 16; channel++) {
+    if (!bit(mask, channel - 1)) continue
+    const kind = payload.u8() & 0x07
+    payload.set(`modbus${channel}`, kind === 5 || kind === 7 ? payload.f32le() : payload.u32le())
+  }
 }

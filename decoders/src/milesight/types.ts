@@ -58,6 +58,7 @@ export const types = new Map<string, DataType>([
   ['82', number(u16)],
   ['83', number(u32)],
   ['84', number(u16, 10)],
+  // The time of the readings in the frame.
   ['85', { keys: () => [], read: (payload) => payload.skip(4) }],
   ['88', { keys: () => ['position', 'moving'], read: readLocation }],
   ['8e', state],
@@ -68,7 +69,7 @@ export const types = new Map<string, DataType>([
   ['98', number(u16, 100, 0xffff)],
   ['99', number(u16, 10, 0xffff)],
   ['c8', number(u32)],
-  ['c9', { read: readPeople }],
+  ['c9', { keys: (key) => [key, ...regions.map((region) => `regionOccupied${region}`)], read: readPeople }],
   ['ca', number(u16, 100)],
   ['cb', number(u8)],
   ['cc', { keys: (key) => inAndOut(key), read: readPassing }],
@@ -76,20 +77,40 @@ export const types = new Map<string, DataType>([
   ['cf', { keys: () => [...angles, 'alarm'], read: readAngles }],
   ['d2', number(u32)],
   ['d4', { keys: () => [...angles, 'alarm'], read: readFlaggedAngles }],
-  ['d5', { keys: () => [], read: (payload) => payload.skip(8) }],
+  ['d5', { keys: (key) => eightRegions(key), read: readRegions }],
   ['d6', number(u8)],
   ['d9', { keys: () => ['moving'], read: readWifi }],
-  ['da', { keys: () => [], read: (payload) => payload.skip(8) }],
+  ['da', { keys: (key) => flowsFrom(key), read: readFlows }],
   ['e1', { read: readWater }],
   ['e2', { read: readStatistics }],
   ['e3', several(['regionCount1', 'regionCount2', 'regionCount3', 'regionCount4'], u8)],
-  ['e4', { keys: () => [], read: (payload) => payload.skip(5) }],
+  [
+    'e4',
+    {
+      keys: (key) => regions.flatMap((region) => [`${key}${region}`, `${key}Max${region}`]),
+      read: readDwell,
+    },
+  ],
   ['e5', number(u8)],
   ['e6', number(u16)],
   ['ea', { keys: () => [], read: (payload) => payload.skip(5) }],
   ['ec', { read: readRain }],
+  ['f7', { keys: (key) => inAndOut(key), read: readPassing }],
   // Where a device departs from the number's usual width, or stored readings do.
   ['02:i16', { read: readAnalog }],
+  [
+    '02:four',
+    {
+      keys: withStatistics,
+      read: (payload, key, divisor) => readFour(payload, key, () => payload.i16le() / divisor),
+    },
+  ],
+  [
+    'e2:four',
+    { keys: withStatistics, read: (payload, key) => readFour(payload, key, () => payload.f16le()) },
+  ],
+  ['77:rain', { read: (payload, key) => readRainTotal(payload, key, () => payload.u16le()) }],
+  ['db', { keys: (key) => sdiChannels.map((channel) => `${key}${channel}`), read: readSdi }],
   ['68:u16', number(u16, 2)],
   ['84:i16', number(i16, 10)],
   ['92:u16', number(u16, 10)],
@@ -117,9 +138,38 @@ function readWifi(payload: Payload): void {
   readMotion(payload)
 }
 
-function readPeople(payload: Payload, key: string): void {
+const regions = Array.from({ length: 16 }, (_, index) => index + 1)
+
+/** People in all, how many regions there are, and which of them are occupied. */
+export function readPeople(payload: Payload, key: string): void {
   payload.set(key, payload.u8())
-  payload.skip(3)
+  const [count, mask] = [payload.u8(), payload.u16()]
+  for (const region of regions.slice(0, count)) payload.set(`regionOccupied${region}`, bit(mask, region - 1))
+}
+
+/** `regionCount9` is the first of eight regions. */
+function eightRegions(key: string): string[] {
+  const [, name = '', first = '1'] = /^(\D+)(\d+)$/.exec(key) ?? []
+  return Array.from({ length: 8 }, (_, index) => `${name}${Number(first) + index}`)
+}
+
+function readRegions(payload: Payload, key: string): void {
+  for (const name of eightRegions(key)) payload.set(name, payload.u8())
+}
+
+/** `flowA`: people who went from there to each of four places. */
+const flowsFrom = (key: string) => ['A', 'B', 'C', 'D'].map((to) => `${key}To${to}`)
+
+function readFlows(payload: Payload, key: string): void {
+  for (const name of flowsFrom(key)) payload.set(name, payload.u16le())
+}
+
+export function readDwell(payload: Payload, key: string): void {
+  const region = payload.u8()
+  const [average, longest] = [payload.u16le(), payload.u16le()]
+  if (!regions.includes(region)) return
+  payload.set(`${key}${region}`, average)
+  payload.set(`${key}Max${region}`, longest)
 }
 
 /** `peopleIn2` for the second line of a counter, and its other half. */
@@ -166,9 +216,34 @@ function readStatistics(payload: Payload, key: string): void {
   payload.skip(6)
 }
 
-function readRain(payload: Payload, key: string): void {
-  payload.set(key, payload.u32le() / 100)
+/** A value with its extremes: `analogInput1`, `analogInputMin1`, `analogInputMax1`, `analogInputAverage1`. */
+function withStatistics(key: string): string[] {
+  const [, name = key, number = ''] = /^(\D+)(\d+)$/.exec(key) ?? []
+  return ['', 'Min', 'Max', 'Average'].map((part) => `${name}${part}${number}`)
+}
+
+function readFour(payload: Payload, key: string, read: () => number): void {
+  for (const name of withStatistics(key)) payload.set(name, read())
+}
+
+const sdiChannels = regions
+const sdiLength = 36
+
+/** The answer of a sensor on SDI-12, as text. */
+function readSdi(payload: Payload, key: string): void {
+  const channel = payload.u8() + 1
+  const text = String.fromCharCode(...payload.take(sdiLength)).replace(/\0.*$/s, '')
+  if (sdiChannels.includes(channel)) payload.set(`${key}${channel}`, text.trim())
+}
+
+/** Hundredths of a millimetre, and a count of the reports. */
+function readRainTotal(payload: Payload, key: string, read: () => number): void {
+  payload.set(key, read() / 100)
   payload.skip(1)
+}
+
+function readRain(payload: Payload, key: string): void {
+  readRainTotal(payload, key, () => payload.u32le())
 }
 
 /** A Modbus register of a controller: how wide it is, the payload says. */

@@ -33,7 +33,12 @@ export const netvoxFixtures: Fixtures = {
     },
     { model: 'netvox-r311g', bytes: '0104011e00780000000000', data: { batteryVoltage: 3, light: 120 } },
     { model: 'netvox-r312', bytes: '0155011e01000000000000', data: { batteryVoltage: 3, alarm: true } },
-    { model: 'netvox-r718t', bytes: '0131012401020000000000', data: { batteryVoltage: 3.6, alarm: true } },
+    {
+      model: 'netvox-r718t',
+      bytes: '0131012401020000000000',
+      undecoded: '020000000000',
+      data: { batteryVoltage: 3.6, alarm: true },
+    },
     { model: 'netvox-r718h', bytes: '011f012400640000000000', data: { batteryVoltage: 3.6, newPulses: 100 } },
     { model: 'netvox-r718n1', bytes: '0149012403e80100000000', data: { batteryVoltage: 3.6, current: 1 } },
     {

@@ -107,7 +107,11 @@ const [statusPort, configurationPort] = [6, 7]
 
 /** Version, number of the device, type of report, then its fields. Type 0 tells the firmware. */
 function decodeNetvox(payload: Payload, device: number, reports: Reports): void {
-  if (payload.fPort === configurationPort) return
+  if (payload.fPort === configurationPort) {
+    // Answers to settings.
+    payload.skip(payload.left)
+    return
+  }
   if (payload.fPort !== statusPort) payload.fail(`Unknown port ${payload.fPort}`)
   payload.skip(1)
   const told = payload.u8()
@@ -115,6 +119,8 @@ function decodeNetvox(payload: Payload, device: number, reports: Reports): void 
   const report = payload.u8()
   if (report === 0) {
     payload.set('firmware', (payload.u8() / 10).toFixed(1))
+    // Hardware and date of the firmware.
+    payload.skip(payload.left)
     return
   }
   const fields = reports[report]

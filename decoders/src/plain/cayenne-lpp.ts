@@ -70,6 +70,7 @@ const gps = 136
  */
 export function decodeCayenne(payload: Payload): void {
   while (payload.left > 0) {
+    payload.beginPart()
     const channel = payload.u8()
     const type = payload.u8()
     if (type === gps) {

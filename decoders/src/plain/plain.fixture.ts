@@ -63,6 +63,7 @@ export const plainFixtures: Fixtures = {
     {
       model: 'cayenne-lpp',
       bytes: '03670110 04FF01',
+      undecoded: '04ff01',
       data: { temperature_3: 27.2 },
       warnings: ['Unknown type 255 in channel 4'],
     },

@@ -9,7 +9,7 @@ const [raw, cayenne] = [
     {
       decode(payload) {
         payload.set('bytes', payload.bytes.length)
-        payload.set('hex', toHex(payload.bytes))
+        payload.set('hex', toHex(payload.take(payload.left)))
       },
     },
     [{ id: 'raw', name: 'Raw', keys: 'hex bytes' }],

@@ -13,6 +13,7 @@ export const sensativeFixtures: Fixtures = {
       model: 'sensative-strips-comfort',
       fPort: 2,
       bytes: '0012 00000010 0200D7',
+      undecoded: '0012000000100200d7',
       data: {},
       warnings: ['Stored readings are left out'],
     },
@@ -27,6 +28,7 @@ export const sensativeFixtures: Fixtures = {
     {
       model: 'sensative-strips-multi-sensor',
       bytes: '0007 0B01 0200D7 7F',
+      undecoded: '7f',
       data: { tamper: true, temperature: 21.5 },
       warnings: ['Unknown type 127'],
     },

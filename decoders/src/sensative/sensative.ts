@@ -12,6 +12,9 @@ const halves = (payload: Payload) => payload.u8() / 2
 const u8 = (payload: Payload) => payload.u8()
 const u16 = (payload: Payload) => payload.u16()
 
+/** Types whose meaning is not known here. */
+const leave = (count: number) => (payload: Payload) => payload.leave(count)
+
 /** Reports by their type; the highest bit, which says that there is an earlier one in the history, is cut off. */
 const reports = new Map<number, readonly Read[]>([
   [0, []],
@@ -39,10 +42,10 @@ const reports = new Map<number, readonly Read[]>([
   [80, [set('humidity', halves), set('temperature', tenths)]],
   [81, [set('humidity', halves), set('temperatureAverage', tenths)]],
   [82, [set('open', flag), set('temperature', tenths)]],
-  [110, [(payload) => payload.skip(8)]],
-  [112, [(payload) => payload.skip(2)]],
-  [113, [(payload) => payload.skip(2)]],
-  [114, [(payload) => payload.skip(2)]],
+  [110, [leave(8)]],
+  [112, [leave(2)]],
+  [113, [leave(2)]],
+  [114, [leave(2)]],
 ])
 
 /** Number in the history, then type and value, over and over. Port 2 has reports of the history. */
@@ -54,6 +57,7 @@ function decodeStrips(payload: Payload): void {
   if (payload.fPort !== 1) payload.fail(`Unknown port ${payload.fPort}`)
   payload.skip(2)
   while (payload.left > 0) {
+    payload.beginPart()
     const type = payload.u8() & 0x7f
     const reads = reports.get(type)
     if (!reads) payload.fail(`Unknown type ${type}`)

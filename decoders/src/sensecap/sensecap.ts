@@ -99,6 +99,7 @@ const blocks = new Map<number, (payload: Payload) => void>([
 
 function decodeWeather(payload: Payload): void {
   while (payload.left > 0) {
+    payload.beginPart()
     const block = payload.u8()
     const read = blocks.get(block)
     if (!read) payload.fail(`Unknown block ${block}`)
@@ -106,9 +107,11 @@ function decodeWeather(payload: Payload): void {
   }
 }
 
+const checksum = 2
+
 /** From Seeed's user guides of the SenseCAP series. */
 export const sensecap = [
-  ...defineModels('SenseCAP', { decode: decodeMeasurements }, models),
+  ...defineModels('SenseCAP', { decode: decodeMeasurements, trailer: checksum }, models),
   ...defineModels('SenseCAP', { decode: decodeWeather, partial: true }, [
     {
       id: 'sensecap-s2120',

@@ -13,6 +13,7 @@ export const sontexFixtures: Fixtures = {
       model: 'sontex-supercal-739',
       fPort: 2,
       bytes: '0406E8030000 0F',
+      undecoded: '0f',
       data: { energy: 1000 },
       warnings: ['Payload too short: 7 bytes'],
     },

@@ -18,6 +18,7 @@ export const tektelicFixtures: Fixtures = {
     {
       model: 'tektelic-smart-room-pir',
       bytes: '0A0001 77',
+      undecoded: '77',
       data: { occupied: true },
       warnings: ['Payload too short: 4 bytes'],
     },

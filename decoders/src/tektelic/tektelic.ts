@@ -74,6 +74,7 @@ function formatOf(fields: Map<number, Field>) {
     decode(payload: Payload): void {
       if (payload.fPort !== readingsPort) payload.fail(`Unknown port ${payload.fPort}`)
       while (payload.left > 0) {
+        payload.beginPart()
         const address = payload.u16()
         const read = fields.get(address)
         if (!read) payload.fail(`Unknown channel ${address.toString(16).padStart(4, '0')}`)

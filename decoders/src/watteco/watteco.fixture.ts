@@ -9,11 +9,12 @@ export const wattecoFixtures: Fixtures = {
     {
       model: 'nke-watteco-th',
       bytes: '118a0402000029010ea0b008fc000001b10834000001b207d0000001',
+      undecoded: 'a0b008fc000001b10834000001b207d0000001',
       data: { temperature: 2.7 },
     },
     { model: 'nke-watteco-th', bytes: '110a04050000210e89', data: { humidity: 37.21 } },
-    { model: 'nke-watteco-th', bytes: battery, data: { batteryVoltage: 3.688 } },
-    { model: 'nke-watteco-th', bytes: '110100000002000d0305020015e2', data: {} },
+    { model: 'nke-watteco-th', bytes: battery, undecoded: '04', data: { batteryVoltage: 3.688 } },
+    { model: 'nke-watteco-th', bytes: '110100000002000d0305020015e2', undecoded: '0305020015e2', data: {} },
     { model: 'nke-watteco-th', bytes: '110180040000000800', data: {} },
     {
       model: 'nke-watteco-th',

@@ -55,6 +55,7 @@ export const decoders: Texts['decoders'] = {
     counter: 'FCnt',
     payload: 'Payload',
     decoded: 'Dekodet',
+    undecoded: 'Ikke dekodet',
     signal: 'RSSI / SNR',
     spreadingFactor: 'SF',
     gateways: 'Gateways',

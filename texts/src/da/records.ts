@@ -107,6 +107,7 @@ export const records: Like<typeof en> = {
     'payload.tooManyKeys': 'Beskeden har for mange nøgler.',
     'payload.notUtf8': 'Beskeden er ikke gyldig UTF-8.',
     'payload.undecodable': 'Nodens dekoder kunne ikke læse beskeden.',
+    'decoder.warning': 'Nodens dekoder læste beskeden med en advarsel.',
     'decoder.unknown': 'Portalen har ingen sådan dekoder.',
     'decoder.timeout': 'Dekoderen tog for lang tid.',
     'decoder.outOfMemory': 'Dekoderen brugte for meget hukommelse.',

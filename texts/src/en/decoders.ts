@@ -54,6 +54,7 @@ export const decoders = {
     counter: 'FCnt',
     payload: 'Payload',
     decoded: 'Decoded',
+    undecoded: 'Not decoded',
     signal: 'RSSI / SNR',
     spreadingFactor: 'SF',
     gateways: 'Gateways',

@@ -100,6 +100,7 @@ export const records = {
     'payload.tooManyKeys': 'The message has too many keys.',
     'payload.notUtf8': 'The message is not valid UTF-8.',
     'payload.undecodable': 'The decoder could not read the frame.',
+    'decoder.warning': 'The decoder read the frame with a warning.',
     'decoder.unknown': 'The portal has no such decoder.',
     'decoder.timeout': 'The decoder took too long.',
     'decoder.outOfMemory': 'The decoder used too much memory.',

@@ -101,6 +101,7 @@ export const records: Like<typeof en> = {
     'payload.tooManyKeys': 'Meddelandet har för många nycklar.',
     'payload.notUtf8': 'Meddelandet är inte giltig UTF-8.',
     'payload.undecodable': 'Nodens avkodare kunde inte läsa meddelandet.',
+    'decoder.warning': 'Nodens avkodare läste meddelandet med en varning.',
     'decoder.unknown': 'Portalen har ingen sådan avkodare.',
     'decoder.timeout': 'Avkodaren tog för lång tid.',
     'decoder.outOfMemory': 'Avkodaren använde för mycket minne.',

@@ -73,7 +73,7 @@ interface FrameParts {
 
 /** Decoding, and devices that are no nodes. */
 export function figuresOfFrames({ frames, recentFrames, sandbox, heardDevices }: FrameParts): MetricValues {
-  const ofDecoders = (what: 'frames' | 'failed' | 'ms', factor = 1): Sample[] =>
+  const ofDecoders = (what: 'frames' | 'failed' | 'warned' | 'ms', factor = 1): Sample[] =>
     Object.entries(frames.stats().decoded).map(([decoders, counts]) => ({
       labels: { decoders },
       value: counts[what] * factor,
@@ -89,6 +89,11 @@ export function figuresOfFrames({ frames, recentFrames, sandbox, heardDevices }:
       help: 'Those of them that the decoder could not read',
       labels: ['decoders'],
       read: () => ofDecoders('failed'),
+    },
+    frames_decoder_warnings_total: {
+      help: 'Those of them that the decoder read with a warning',
+      labels: ['decoders'],
+      read: () => ofDecoders('warned'),
     },
     frames_decode_seconds_total: {
       help: 'CPU that decoding took since the start',

@@ -4,7 +4,13 @@ import type { SandboxOutcome, ScriptPlace } from '#sandbox/index.ts'
 
 /** What a decoder made of a frame: values by key, or why it made nothing of it. */
 export type DecodeResult =
-  | { data: unknown; history?: readonly HistoryEntry[]; warnings: readonly string[] }
+  | {
+      data: unknown
+      history?: readonly HistoryEntry[]
+      warnings: readonly string[]
+      /** Parts of the payload that were not read, in hex. */
+      undecoded?: string
+    }
   | DecodeFailure
 
 /** What was measured earlier: at a time, or so many seconds before the frame. */
@@ -38,6 +44,7 @@ const history = z
   .max(maxHistory)
 
 const maxTexts = 20
+const maxUndecoded = 2048
 const maxText = 200
 
 /** By the answer of a `decodeUplink`, which may be anything. */
@@ -45,10 +52,14 @@ export function resultOfAnswer(answer: unknown): DecodeResult {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
     return { code: 'payload.notObject', detail: '' }
   }
-  const { data, errors, warnings, history: earlier } = answer as Record<string, unknown>
+  const { data, errors, warnings, history: earlier, undecoded } = answer as Record<string, unknown>
   const said = textsOf(errors)
   if (said.length > 0) return { code: 'payload.undecodable', detail: said.join('; ') }
-  const result = { data: data ?? {}, warnings: textsOf(warnings) }
+  const result = {
+    data: data ?? {},
+    warnings: textsOf(warnings),
+    ...(typeof undecoded === 'string' && undecoded !== '' && { undecoded: undecoded.slice(0, maxUndecoded) }),
+  }
   if (earlier === undefined || earlier === null) return result
   const read = history.safeParse(earlier)
   if (!read.success) {

@@ -4,9 +4,11 @@ import type { DecodeResult } from './decode-result.ts'
 /** Keys that the values of one frame may have, and readings of earlier times that it may bring. */
 const maxKeys = 200
 const maxEarlier = 2000
+const maxDetail = 200
 
 export interface DecodedReadings {
   readings: { key: string; value: unknown; createdAt?: unknown }[]
+  /** Reason for no readings; with `decoder.warning` there may be some. */
   problem?: { code: IngestProblem; detail: string }
 }
 
@@ -22,7 +24,7 @@ export interface FrameTimes {
  */
 export function readingsOf(result: DecodeResult, { time, receivedAt }: FrameTimes): DecodedReadings {
   if ('code' in result) return { readings: [], problem: { code: result.code, detail: result.detail } }
-  const { data, history = [] } = result
+  const { data, history = [], warnings } = result
   const earlier: DecodedReadings['readings'] = []
   for (const { time: at, secondsBefore = 0, data } of history) {
     const createdAt = at ?? (time ?? receivedAt) - secondsBefore * 1000
@@ -40,7 +42,11 @@ export function readingsOf(result: DecodeResult, { time, receivedAt }: FrameTime
       if (readings.length > maxKeys) return tooMany(maxKeys)
     }
   }
-  return { readings: [...earlier, ...readings] }
+  const warned = warnings.length > 0
+  return {
+    readings: [...earlier, ...readings],
+    ...(warned && { problem: { code: 'decoder.warning', detail: warnings.join('; ').slice(0, maxDetail) } }),
+  }
 }
 
 const tooMany = (maximum: number): DecodedReadings => ({

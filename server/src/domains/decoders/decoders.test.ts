@@ -1,3 +1,4 @@
+import { maxDecoderSource } from '@fyr/contract/nodes/decoder-limits'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { licenceFile } from '../../../test/licensing.ts'
@@ -147,6 +148,20 @@ describe('a decoder that is tried', () => {
     })
   })
 
+  test('may have as many characters as the longest public ones, also when it is stored', async () => {
+    const functions = Array.from({ length: 5000 }, (_, at) => `function f${at}(b) { return b[0] + ${at} }`)
+    const text = `${functions.join('\n')}\nfunction decodeUplink({ bytes }) { return { data: { v: f4999(bytes) } } }`
+    const source = text.padEnd(maxDecoderSource, ' ')
+    expect(text.length).toBeGreaterThan(200_000)
+    expect(await tried({ source, payload: '01' })).toMatchObject({
+      error: null,
+      readings: [{ key: 'v', value: 5000 }],
+    })
+    const made = await call('POST', '/decoder', { name: 'Long', source })
+    expect(made.status).toBe(201)
+    expect((await call('DELETE', `/decoder/${made.body.decoderId}`)).status).toBeLessThan(300)
+  })
+
   test('threat 16: says what is wrong with it, and where', async () => {
     const wrong: [source: string, error: object][] = [
       ['function decodeUplink() {\n  return ]', { code: 'payload.undecodable', line: 2 }],
@@ -173,7 +188,7 @@ describe('a decoder that is tried', () => {
     const refused = async (body: object) => (await tried(body)).errors?.[0]?.field
     expect(await refused({ source: decoderSource, payload: 'abc' })).toBe('body.payload')
     expect(await refused({ source: decoderSource, payload: '00'.repeat(513) })).toBe('body.payload')
-    expect(await refused({ source: 'x'.repeat(65_537), payload: '' })).toBe('body.source')
+    expect(await refused({ source: 'x'.repeat(maxDecoderSource + 1), payload: '' })).toBe('body.source')
     expect(await refused({ payload: '' })).toBe('body.decoderId')
     const many = Array.from({ length: 40 }, () =>
       call('POST', '/mqtt/topic/decode/test', { decoderId: 'raw', payload: '00' }),

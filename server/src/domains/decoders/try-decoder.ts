@@ -35,7 +35,10 @@ export async function tryDecoder(sandbox: Sandbox, trial: Trial): Promise<TrialR
     readings,
     warnings: 'warnings' in result ? [...result.warnings] : [],
     console: console.map(({ text }) => text),
-    error: problem ? { ...problem, line: place?.line ?? null, column: place?.column ?? null } : null,
+    error:
+      problem && problem.code !== 'decoder.warning'
+        ? { ...problem, line: place?.line ?? null, column: place?.column ?? null }
+        : null,
     cpuMs: Math.round(cpuMs * 100) / 100,
   }
 }

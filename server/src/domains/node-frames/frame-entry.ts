@@ -3,7 +3,10 @@ import type { NodeFrame } from '@fyr/contract/nodes/node-frames'
 import { briefJson } from '#lib/brief-json.ts'
 
 /** A frame as it is kept: what is shown of it, without words. */
-export interface FrameEntry extends Omit<NodeFrame, 'time' | 'error'> {
+export interface FrameEntry extends Omit<NodeFrame, 'time' | 'error' | 'warnings' | 'undecoded'> {
+  /** Absent in rows of before it was. */
+  warnings?: string[]
+  undecoded?: string | null
   /** Epoch ms. */
   at: number
   problem: { code: IngestProblem; detail: string } | null
@@ -21,7 +24,10 @@ export interface HeardFrame {
     radio: { rssi?: number; snr?: number; spreadingFactor?: number; frameCounter?: number }
     gateways: readonly string[]
   }
-  result: { data: unknown; history?: unknown } | { code: IngestProblem; detail: string } | null
+  result:
+    | { data: unknown; history?: unknown; warnings?: readonly string[]; undecoded?: string }
+    | { code: IngestProblem; detail: string }
+    | null
 }
 
 const maxBytes = 256
@@ -30,6 +36,8 @@ const maxTime = 8.64e15
 const maxGateways = 10
 const maxDecoded = 1000
 const maxDetail = 200
+const maxWarnings = 5
+const maxUndecoded = 512
 
 export function entryOf({ receivedAt, decoder, frame, result }: HeardFrame): FrameEntry {
   const { kind, bytes, port, time, radio, gateways } = frame
@@ -46,6 +54,11 @@ export function entryOf({ receivedAt, decoder, frame, result }: HeardFrame): Fra
     gateways: gateways.slice(0, maxGateways).map((eui) => eui.slice(0, 64)),
     decoder,
     decoded: result && 'data' in result ? clean(briefJson(shownOf(result), maxDecoded)) : null,
+    warnings:
+      result && 'data' in result
+        ? (result.warnings ?? []).slice(0, maxWarnings).map((text) => clean(text.slice(0, maxDetail)))
+        : [],
+    undecoded: (result && 'data' in result && result.undecoded?.slice(0, maxUndecoded)) || null,
     problem:
       result && 'code' in result
         ? { code: result.code, detail: clean(result.detail.slice(0, maxDetail)) }

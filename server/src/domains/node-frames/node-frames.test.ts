@@ -63,9 +63,14 @@ test('what is kept of one is bounded, and can be stored', async () => {
   })
   recent.note(node, heard(2, { result: { code: 'payload.undecodable', detail: `\0${'y'.repeat(500)}` } }))
   recent.note(node, heard(3, { result: null }))
+  recent.note(
+    node,
+    heard(4, { result: { data: {}, warnings: [`\0${'z'.repeat(300)}`], undecoded: 'ab'.repeat(400) } }),
+  )
   await recent.flush()
-  const [join, failed, first] = await world.in(world.acme, (db) => recent.of(db, node))
-  expect(join).toMatchObject({ decoded: null, problem: null })
+  const [warned, join, failed, first] = await world.in(world.acme, (db) => recent.of(db, node))
+  expect(warned).toMatchObject({ warnings: ['z'.repeat(199)], undecoded: 'ab'.repeat(256), problem: null })
+  expect(join).toMatchObject({ decoded: null, problem: null, warnings: [], undecoded: null })
   expect(failed?.problem).toEqual({ code: 'payload.undecodable', detail: 'y'.repeat(199) })
   expect(first).toMatchObject({ at: clock.at, size: 1000, payload: '00'.repeat(256) })
   expect(first?.gateways).toHaveLength(10)

@@ -19,8 +19,13 @@ export function nodeFrameRoutes(recent: Pick<RecentFrames, 'of'>) {
   }
 }
 
-const wire = ({ at, problem, ...entry }: FrameEntry, language: Language): NodeFrame => ({
+const wire = (
+  { at, problem, warnings = [], undecoded = null, ...entry }: FrameEntry,
+  language: Language,
+): NodeFrame => ({
   time: new Date(at).toISOString(),
   ...entry,
+  warnings,
+  undecoded,
   error: problem && { ...problem, message: ingestText(language, problem.code) },
 })

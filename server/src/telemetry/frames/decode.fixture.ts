@@ -14,6 +14,8 @@ export const decode: DecodeModule['decode'] = ({ bytes, port, decoder }) => {
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
     case 7:
       return { data: { [decoder]: { inside: bytes[0], probes: [1, 2] } } }
+    case 8:
+      return { data: { [decoder]: bytes[0] }, warnings: ['Unknown channel 77.aa'], undecoded: '77aa' }
     case 6:
       process.exit(1)
   }

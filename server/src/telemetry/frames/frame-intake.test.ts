@@ -104,6 +104,19 @@ describe('a frame', () => {
     expect(latest.map((reading) => reading?.value)).toEqual([21, 1, 2])
   })
 
+  it('that was read with a warning keeps its readings, is among the data errors, and notifies nobody', async () => {
+    const before = intake.stats().decoded.shipped.warned
+    const outcome = await intake.submit(frame(23, { port: 8 }))
+    expect(outcome).toMatchObject({ accepted: 5, rejected: [] })
+    expect(outcome.problem).toBeUndefined()
+    expect(await errors()).toEqual([{ code: 'decoder.warning', detail: 'Unknown channel 77.aa' }])
+    expect(intake.stats().decoded.shipped.warned).toBe(before + 1)
+    const { rows } = await world.pool.query(
+      `select from notification where params->>'problem' = 'decoder.warning'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('of no node of the company is told so, and leaves nothing', async () => {
     expect(await intake.submit(frame(1, {}, 'nobody'))).toMatchObject({
       nodeId: null,

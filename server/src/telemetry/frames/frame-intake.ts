@@ -32,6 +32,8 @@ export interface FrameStats {
 export interface DecodeCounts {
   frames: number
   failed: number
+  /** Decoded with a warning. */
+  warned: number
   ms: number
 }
 
@@ -84,7 +86,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     engine,
     lines: createFairLines<Job>(({ node }) => node.nodeId),
     running: 0,
-    counts: { frames: 0, failed: 0, ms: 0 },
+    counts: { frames: 0, failed: 0, warned: 0, ms: 0 },
   })
   const shipped = laneOf(options.shipped)
   const own = laneOf(options.own)
@@ -155,6 +157,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
       }
       counts.frames += results.length
       counts.failed += results.filter((result) => 'code' in result).length
+      counts.warned += results.filter((result) => 'warnings' in result && result.warnings.length > 0).length
       const firstLeft = toDecode[results.length]
       if (firstLeft) end = batch.indexOf(firstLeft)
       let next = 0
@@ -259,7 +262,9 @@ function outcomeOf(
 ): FrameOutcome {
   const { accepted = 0, skipped = 0, rejected = [] } = outcome ?? {}
   const isInactive = rejected[0]?.code === 'node.inactive'
-  const code = isInactive ? 'node.inactive' : problem?.code
+  // A warning is no reason to refuse the frame.
+  const failure = problem?.code === 'decoder.warning' ? undefined : problem?.code
+  const code = isInactive ? 'node.inactive' : failure
   return { accepted, skipped, rejected, nodeId, ...(code && { problem: code }) }
 }
 

@@ -30,8 +30,10 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
     prepare({ batch, now }) {
       const refused = addUpRefused(batch.refused)
       if (refused.length === 0) return undefined
-      const first = firstOfCompanies(refused, now.getTime())
-      const events = actions.eventsOf(refused, now)
+      // What a decoder warns of is listed and counted; nobody is notified of it.
+      const failures = refused.filter(({ code }) => code !== 'decoder.warning')
+      const first = firstOfCompanies(failures, now.getTime())
+      const events = actions.eventsOf(failures, now)
       let notified: string[] = []
       return {
         async write(client) {

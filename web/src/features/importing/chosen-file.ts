@@ -1,32 +1,43 @@
 import {
-  type FileKind,
-  guessMapping,
-  kindOfFile,
+  type FileSurvey,
+  type FileTable,
+  guessColumns,
   type Mapping,
+  openFile,
   previewRows,
   type Row,
-  textOfFile,
+  surveyFile,
 } from '@fyr/importing'
 
-export interface ChosenFile {
+/** A file, of which a table may still have to be chosen. */
+export interface OpenedFile {
   name: string
   /** Bytes as it lies on the disk. */
   size: number
-  text: string
-  kind: FileKind
+  tables: FileTable[]
+}
+
+/** A table of a file, as it was read through once. */
+export interface ChosenTable extends FileTable {
   /** The first rows that can be read. */
   preview: Row[]
+  survey: FileSurvey
 }
 
 const previewed = 50
 
-/** Reads and unpacks a file, and guesses what its columns are. `undefined` when it holds no rows. */
-export async function readFile(file: File): Promise<{ chosen: ChosenFile; mapping: Mapping } | undefined> {
-  const text = await textOfFile(file)
-  const kind = kindOfFile(file.name, text.slice(0, 1000))
-  const rows = previewRows(text, kind, previewed)
-  const preview = rows.filter(({ fields }) => fields !== undefined)
-  if (preview.length === 0) return undefined
+export async function readFile(file: File): Promise<OpenedFile> {
   const { name, size } = file
-  return { chosen: { name, size, text, kind, preview }, mapping: guessMapping(rows) }
+  return { name, size, tables: await openFile(file) }
+}
+
+/** Reads a table through, and guesses what its columns are. `undefined` when it holds no rows. */
+export async function readTable(
+  table: FileTable,
+): Promise<{ chosen: ChosenTable; mapping: Mapping } | undefined> {
+  const { text, kind } = table
+  const survey = await surveyFile(text, kind)
+  if (survey.columns.size === 0) return undefined
+  const preview = previewRows(text, kind, previewed).filter(({ fields }) => fields !== undefined)
+  return { chosen: { ...table, preview, survey }, mapping: guessColumns(survey.columns) }
 }

@@ -1,30 +1,36 @@
 import {
   type Column,
+  createTimeReader,
   type DateOrder,
-  type FoundOrder,
+  type Decimal,
+  dateOrderOf,
+  eitherNumberOf,
+  instantIn,
   type Mapping,
-  readLocalTime,
   timeColumnOf,
+  timeStyleOf,
+  zoneOfFile,
 } from '@fyr/importing'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Autocomplete, Select } from '#ui/form/inputs.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
-import type { ChosenFile } from './chosen-file.ts'
+import type { ChosenTable } from './chosen-file.ts'
 import { mappingProblem, withColumn, withoutKeys } from './mapping-problem.ts'
 import '#ui/table/table.css'
 
 interface ColumnsStepProps {
-  file: ChosenFile
+  table: ChosenTable
   mapping: Mapping
   onMapping: (mapping: Mapping) => void
   zone: string
   onZone: (zone: string) => void
-  /** In which order the file writes days and months; undefined where it does not matter. */
-  found: FoundOrder | undefined
+  /** Undefined where it has still to be chosen, or does not matter. */
   order: DateOrder | undefined
   onOrder: (order: DateOrder) => void
+  decimal: Decimal | undefined
+  onDecimal: (decimal: Decimal) => void
   /** Keys that the node has. */
   knownKeys: string[]
 }
@@ -34,19 +40,24 @@ const manyColumns = 6
 
 /** What each column becomes, beside the first rows of the file. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { file, mapping, onMapping, zone, onZone, found, order, onOrder, knownKeys } = props
+  const { table, mapping, onMapping, zone, onZone, order, onOrder, decimal, onDecimal, knownKeys } = props
+  const { columns } = table.survey
   const { t } = useTranslation()
   const time = useTimeFormat()
   const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])], [zone])
   const names = [...mapping.keys()]
-  const rows = file.preview.slice(0, shownRows)
-  const problem = mappingProblem(mapping)
+  const rows = table.preview.slice(0, shownRows)
+  const problem = mappingProblem(mapping, columns)
+  const found = dateOrderOf(columns, mapping)
+  const eitherNumber = eitherNumberOf(columns, mapping)
+  const fileZone = zoneOfFile(table.survey, mapping)
+  const times = createTimeReader(mapping, timeStyleOf(columns, mapping, order))
   const timeColumn = timeColumnOf(mapping)
   const writtenTime = (fields: ReadonlyMap<string, unknown> | undefined) =>
-    timeColumn === undefined ? '' : textOf(fields?.get(timeColumn))
-  const readAs = (text: string) => {
-    const at = text === '' ? undefined : readLocalTime(text, zone, order)
-    return at === undefined ? undefined : time.exact(at)
+    fields ? times.textOf(fields) : ''
+  const readAs = (fields: ReadonlyMap<string, unknown> | undefined) => {
+    const read = fields && times.read(fields)
+    return read && time.exact(read.isLocal ? instantIn(read.at, zone) : read.at)
   }
   const set = (name: string, column: Column) => onMapping(withColumn(mapping, name, column))
 
@@ -55,7 +66,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <Group align="flex-end">
         <Select
           label={t(($) => $.words.timeZone)}
-          description={t(($) => $.importing.columns.zoneHint)}
+          description={t(($) =>
+            fileZone === zone ? $.importing.columns.zoneFromFile : $.importing.columns.zoneHint,
+          )}
           searchable
           allowDeselect={false}
           data={zones}
@@ -68,7 +81,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
             label={t(($) => $.importing.columns.dateFormat)}
             placeholder={t(($) => $.importing.columns.chooseFormat)}
             allowDeselect={false}
-            data={(['dmy', 'mdy'] as const).map((value) => ({
+            data={(['dmy', 'mdy', 'ymd'] as const).map((value) => ({
               value,
               label: t(($) => $.importing.columns.dateFormats[value]),
             }))}
@@ -77,7 +90,26 @@ export function ColumnsStep(props: ColumnsStepProps) {
             w={280}
           />
         )}
+        {eitherNumber !== undefined && (
+          <Select
+            label={t(($) => $.importing.columns.decimal)}
+            placeholder={t(($) => $.importing.columns.chooseFormat)}
+            allowDeselect={false}
+            data={(['.', ','] as const).map((value) => ({
+              value,
+              label: t(($) => $.importing.columns.decimals[value === '.' ? 'point' : 'comma']),
+            }))}
+            value={decimal ?? null}
+            onChange={(next) => next && onDecimal(next as Decimal)}
+            w={280}
+          />
+        )}
       </Group>
+      {eitherNumber !== undefined && decimal === undefined && (
+        <div className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.importing.columns.ambiguousNumber, { number: eitherNumber })}
+        </div>
+      )}
       {found && order === undefined && (
         <div className="fyr-notice" data-tone="attention" role="status">
           {t(($) => $.importing.columns.ambiguous, {
@@ -99,7 +131,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
             key={name}
             name={name}
             column={mapping.get(name) ?? { use: 'nothing' }}
-            samples={samplesOf(file, name)}
+            samples={samplesOf(table, name)}
             knownKeys={knownKeys}
             onColumn={(column) => set(name, column)}
           />
@@ -133,7 +165,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
               <tr key={line}>
                 {timeColumn !== undefined && (
                   <td className="fyr-digits">
-                    {(found && order === undefined ? undefined : readAs(writtenTime(fields))) ?? (
+                    {(found && order === undefined ? undefined : readAs(fields)) ?? (
                       <span className="fyr-alarm-text">
                         {found && order === undefined ? '?' : t(($) => $.importing.problems.noTime)}
                       </span>
@@ -164,7 +196,7 @@ function ColumnRow({ name, column, samples, knownKeys, onColumn }: ColumnRowProp
   const { t } = useTranslation()
 
   function use(next: string | null) {
-    if (next === 'time' || next === 'nothing') onColumn({ use: next })
+    if (next === 'time' || next === 'clock' || next === 'nothing') onColumn({ use: next })
     else onColumn({ use: 'key', key: column.use === 'key' ? column.key : name.slice(0, 128) })
   }
 
@@ -178,7 +210,7 @@ function ColumnRow({ name, column, samples, knownKeys, onColumn }: ColumnRowProp
       <Select
         aria-label={t(($) => $.importing.columns.use, { column: name })}
         allowDeselect={false}
-        data={(['time', 'key', 'nothing'] as const).map((value) => ({
+        data={(['time', 'clock', 'key', 'nothing'] as const).map((value) => ({
           value,
           label: t(($) => $.importing.columns.uses[value]),
         }))}
@@ -203,7 +235,7 @@ function ColumnRow({ name, column, samples, knownKeys, onColumn }: ColumnRowProp
 }
 
 /** The first different values of a column. */
-function samplesOf({ preview }: ChosenFile, name: string): string {
+function samplesOf({ preview }: ChosenTable, name: string): string {
   const values = preview.map(({ fields }) => textOf(fields?.get(name))).filter((text) => text !== '')
   return [...new Set(values)].slice(0, 3).join(' · ').slice(0, 80)
 }

@@ -1,24 +1,25 @@
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiFileDelimitedOutline, mdiTrayArrowUp } from '@mdi/js'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import type { ChosenFile } from './chosen-file.ts'
 
 interface FileStepProps {
   /** What may be in it. */
   lead: string
-  chosen: Pick<ChosenFile, 'name' | 'size'> | null
+  chosen: { name: string; size: number } | null
   busy: boolean
   problem: string | null
   onFile: (file: File) => void
+  children?: ReactNode
 }
 
-const accepted = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz'
+const accepted = '.csv,.tsv,.txt,.dat,.ndjson,.jsonl,.json,.xlsx,.gz'
 
 /** The file: dropped here or chosen. */
-export function FileStep({ lead, chosen, busy, problem, onFile }: FileStepProps) {
+export function FileStep({ lead, chosen, busy, problem, onFile, children }: FileStepProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   return (
@@ -48,6 +49,7 @@ export function FileStep({ lead, chosen, busy, problem, onFile }: FileStepProps)
           </>
         )}
       </FileDrop>
+      {children}
       {problem && (
         <div className="fyr-notice" data-tone="alarm" role="alert">
           {problem}

@@ -1,18 +1,21 @@
 import { formatNumber } from '@fyr/contract/values/format-number'
 import {
   type DateOrder,
+  type Decimal,
   dateOrderOf,
+  eitherNumberOf,
+  type FileTable,
   FileTooLarge,
   type ImportSummary,
   importReadings,
   type Mapping,
   maxFileMegabytes,
-  readRows,
-  timeColumnOf,
+  UnknownFormat,
+  zoneOfFile,
 } from '@fyr/importing'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
@@ -24,11 +27,12 @@ import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { type ChosenFile, readFile } from './chosen-file.ts'
+import { type ChosenTable, type OpenedFile, readFile, readTable } from './chosen-file.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { keysOf, mappingProblem, newKeys, trimmedMapping, withKnownKeys } from './mapping-problem.ts'
 import { RunStep } from './run-step.tsx'
+import { SheetSelect } from './sheet-select.tsx'
 import { SummaryFacts } from './summary-facts.tsx'
 import { useImport } from './use-import.ts'
 import './importing.css'
@@ -62,56 +66,81 @@ function ImportSteps({ deveui, keys }: { deveui: string; keys: NodeKey[] }) {
   const navigate = useNavigate()
   const { language, timeZone } = useTimeSettings()
   const [step, setStep] = useState<StepName>('file')
-  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [file, setFile] = useState<OpenedFile | null>(null)
+  const [table, setTable] = useState<ChosenTable | null>(null)
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [mapping, setMapping] = useState<Mapping>(new Map())
-  const [zone, setZone] = useState(timeZone)
+  const [chosenZone, setChosenZone] = useState<string>()
   const [chosenOrder, setChosenOrder] = useState<DateOrder>()
-  const timeColumn = timeColumnOf(mapping)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the mapping only this column counts
-  const found = useMemo(
-    () => file && dateOrderOf(readRows(file.text, file.kind), mapping),
-    [file, timeColumn],
-  )
+  const [decimal, setDecimal] = useState<Decimal>()
+  const columns = table?.survey.columns ?? new Map()
+  const zone = chosenZone ?? (table && zoneOfFile(table.survey, mapping)) ?? timeZone
+  const found = dateOrderOf(columns, mapping)
   const order = chosenOrder ?? (found?.isAmbiguous ? undefined : found?.order)
-  const orderIsMissing = found?.isAmbiguous === true && order === undefined
+  const isUnanswered =
+    (found?.isAmbiguous === true && order === undefined) ||
+    (decimal === undefined && eitherNumberOf(columns, mapping) !== undefined)
+  const canCheck = table !== null && mappingProblem(mapping, columns) === null && !isUnanswered
   const [checked, setChecked] = useState<ImportSummary | null>(null)
   const running = useImport(deveui)
   const { status, summary } = running
   const goesOn = status === 'running' || status === 'paused'
 
   async function choose(picked: File) {
+    await read(async () => {
+      const opened = await readFile(picked)
+      setFile(opened)
+      setTable(null)
+      const [only, ...others] = opened.tables
+      // Of several sheets a person chooses.
+      if (others.length === 0) await takeTable(only)
+    })
+  }
+
+  async function takeTable(chosen: FileTable | undefined) {
+    const read = chosen && (await readTable(chosen))
+    setChosenZone(undefined)
+    setChosenOrder(undefined)
+    setDecimal(undefined)
+    setTable(read?.chosen ?? null)
+    setMapping(withKnownKeys(read?.mapping ?? new Map(), keys))
+    if (!read) setProblem(t(($) => $.importing.file.empty))
+  }
+
+  async function read(work: () => Promise<void>) {
     setReading(true)
     setProblem(null)
     try {
-      const read = await readFile(picked)
-      setChosenOrder(undefined)
-      setFile(read?.chosen ?? null)
-      setMapping(withKnownKeys(read?.mapping ?? new Map(), keys))
-      if (!read) setProblem(t(($) => $.importing.file.empty))
+      await work()
     } catch (error) {
-      // Too large, broken gzip, or more than this browser can hold: there is nothing to try again with.
+      // Too large, broken, or more than this browser can hold: there is nothing to try again with.
       setFile(null)
-      setProblem(
-        error instanceof FileTooLarge
-          ? t(($) => $.importing.file.tooLarge, { size: maxFileMegabytes })
-          : t(($) => $.importing.file.unreadable),
-      )
+      setTable(null)
+      setProblem(wordsFor(error))
     } finally {
       setReading(false)
     }
   }
 
+  function wordsFor(error: unknown): string {
+    if (error instanceof FileTooLarge) return t(($) => $.importing.file.tooLarge, { size: maxFileMegabytes })
+    return error instanceof UnknownFormat
+      ? t(($) => $.importing.file.formats[error.format])
+      : t(($) => $.importing.file.unreadable)
+  }
+
+  const howToRead = () => ({ mapping: trimmedMapping(mapping), zone, order, decimal })
+
   async function check(): Promise<boolean> {
-    if (!file || mappingProblem(mapping) || orderIsMissing) return false
-    setChecked(await importReadings({ ...file, mapping: trimmedMapping(mapping), zone, order }))
+    if (!table || !canCheck) return false
+    setChecked(await importReadings({ ...table, ...howToRead() }))
     return true
   }
 
   function start(): boolean {
-    if (file) void running.start(file, { mapping: trimmedMapping(mapping), zone, order })
-    return file !== null
+    if (table) void running.start(table, howToRead())
+    return table !== null
   }
 
   const made = newKeys(mapping, knownKeys)
@@ -126,28 +155,37 @@ function ImportSteps({ deveui, keys }: { deveui: string; keys: NodeKey[] }) {
           busy={reading}
           problem={problem}
           onFile={(picked) => void choose(picked)}
-        />
+        >
+          {file && file.tables.length > 1 && (
+            <SheetSelect
+              tables={file.tables}
+              chosen={table}
+              onChoose={(sheet) => void read(() => takeTable(sheet))}
+            />
+          )}
+        </FileStep>
       ),
-      nextDisabled: file === null,
+      nextDisabled: table === null || reading,
     },
     {
       id: 'columns',
       label: t(($) => $.importing.steps.columns),
-      body: file && (
+      body: table && (
         <ColumnsStep
-          file={file}
+          table={table}
           mapping={mapping}
           onMapping={setMapping}
           zone={zone}
-          onZone={setZone}
-          found={found ?? undefined}
+          onZone={setChosenZone}
           order={order}
           onOrder={setChosenOrder}
+          decimal={decimal}
+          onDecimal={setDecimal}
           knownKeys={knownKeys}
         />
       ),
       nextLabel: t(($) => $.importing.check),
-      nextDisabled: mappingProblem(mapping) !== null || orderIsMissing,
+      nextDisabled: !canCheck,
       beforeNext: check,
     },
     {

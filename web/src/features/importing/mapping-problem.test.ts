@@ -1,4 +1,4 @@
-import type { Column } from '@fyr/importing'
+import { type Column, surveyFile } from '@fyr/importing'
 import { expect, it } from 'vitest'
 import { mappingProblem, newKeys, withColumn, withKnownKeys } from './mapping-problem.ts'
 
@@ -13,7 +13,14 @@ it.each([
   [{ at: time, a: key('  ') }, 'keyMissing'],
   [{ at: time, a: key('t'), b: key('t ') }, 'keyTwice'],
 ] as const)('%j has the problem %s', (columns, problem) => {
-  expect(mappingProblem(mapping(columns))).toBe(problem)
+  expect(mappingProblem(mapping(columns), new Map())).toBe(problem)
+})
+
+it('does not take dates for midnights where there is a clock', async () => {
+  const { columns } = await surveyFile('Datum;Tid;T\n2026-05-04;14:05;21\n2026-05-04;14:10;22\n', 'csv')
+  const chosen = { Datum: time, Tid: { use: 'nothing' } as Column, T: key('t') }
+  expect(mappingProblem(mapping(chosen), columns)).toBe('noClock')
+  expect(mappingProblem(mapping({ ...chosen, Tid: { use: 'clock' } }), columns)).toBeNull()
 })
 
 it('has one column of times', () => {

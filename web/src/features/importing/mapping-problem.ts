@@ -1,27 +1,37 @@
 import { fullKeyHeading, keyHeading } from '@fyr/contract/nodes/key-heading'
-import type { Column, Mapping } from '@fyr/importing'
+import {
+  type Column,
+  clockColumnOf,
+  type FileSurvey,
+  findClock,
+  type Mapping,
+  timeColumnOf,
+} from '@fyr/importing'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 
 type KnownKey = Pick<NodeKey, 'name' | 'label' | 'unit'>
 
-export type MappingProblem = 'noTime' | 'noKey' | 'keyMissing' | 'keyTwice'
+export type MappingProblem = 'noTime' | 'noClock' | 'noKey' | 'keyMissing' | 'keyTwice'
 
 /** Why a file cannot be imported like this yet, or null. */
-export function mappingProblem(mapping: Mapping): MappingProblem | null {
-  const columns = [...mapping.values()]
-  if (!columns.some(({ use }) => use === 'time')) return 'noTime'
+export function mappingProblem(mapping: Mapping, facts: FileSurvey['columns']): MappingProblem | null {
+  const time = timeColumnOf(mapping)
+  if (time === undefined) return 'noTime'
+  // Dates with clocks beside them are no midnights.
+  if (clockColumnOf(mapping) === undefined && findClock(facts, time) !== undefined) return 'noClock'
   const keys = keysOf(mapping)
   if (keys.length === 0) return 'noKey'
   if (keys.includes('')) return 'keyMissing'
   return new Set(keys).size < keys.length ? 'keyTwice' : null
 }
 
-/** One column put to another use; there is one column of times, so an earlier one is freed. */
+/** One column put to another use; there is one column of times and one of clocks, so an earlier one is freed. */
 export function withColumn(mapping: Mapping, name: string, column: Column): Mapping {
   return new Map(
     [...mapping].map(([each, known]): [string, Column] => {
       if (each === name) return [each, column]
-      return [each, column.use === 'time' && known.use === 'time' ? { use: 'nothing' } : known]
+      const isSingle = column.use === 'time' || column.use === 'clock'
+      return [each, isSingle && known.use === column.use ? { use: 'nothing' } : known]
     }),
   )
 }

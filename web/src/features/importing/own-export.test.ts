@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { keyHeadings } from '@fyr/contract/nodes/key-heading'
 import { csvCell } from '@fyr/contract/values/csv-cell'
-import { dateOrderOf, guessMapping, importReadings, previewRows, readRows } from '@fyr/importing'
+import { dateOrderOf, guessMapping, importReadings, previewRows, surveyFile } from '@fyr/importing'
 import { expect, it } from 'vitest'
 import { tableFile } from '#widgets/raw-table/table-file.ts'
 import { withKnownKeys } from './mapping-problem.ts'
@@ -26,7 +26,7 @@ it.each<Language>(['en', 'sv', 'da'])(
     const [time, temperature] = [...mapping.values()]
     expect(time).toEqual({ use: 'time' })
     expect(temperature).toMatchObject({ use: 'key' })
-    expect(dateOrderOf(readRows(text, 'csv'), mapping)).toBeUndefined()
+    expect(dateOrderOf((await surveyFile(text, 'csv')).columns, mapping)).toBeUndefined()
     const sent: unknown[] = []
     const { problems } = await importReadings({
       text,

@@ -6,11 +6,13 @@ it('lists what the file and what the portal had against rows, by line', () => {
     {
       rowProblems: [{ line: 7, code: 'noTime', column: 'Tid', detail: '=cmd()' }],
       rejected: [{ line: 3, key: 't', code: 'time.outOfRange', message: 'Too far ahead' }],
+      overwrites: [{ line: 5, key: 't', by: 9 }],
     },
     (code) => `words for ${code}`,
+    (line) => `overwritten by ${line}`,
   )
   expect(troubleFile(troubles, 'en')).toBe(
-    "\ufeffline,key,problem,content\r\n3,t,Too far ahead,\r\n7,Tid,words for noTime,'=cmd()\r\n",
+    "\ufeffline,key,problem,content\r\n3,t,Too far ahead,\r\n5,t,overwritten by 9,\r\n7,Tid,words for noTime,'=cmd()\r\n",
   )
 })
 

@@ -11,8 +11,9 @@ export interface RowTrouble {
 
 /** All that was wrong, by line. `wordsFor` says what a code of the file's own problems means. */
 export function troublesOf(
-  { rowProblems, rejected }: Pick<ImportSummary, 'rowProblems' | 'rejected'>,
+  { rowProblems, rejected, overwrites }: Pick<ImportSummary, 'rowProblems' | 'rejected' | 'overwrites'>,
   wordsFor: (code: ImportSummary['rowProblems'][number]['code']) => string,
+  overwrittenBy: (line: number) => string,
 ): RowTrouble[] {
   return [
     ...rowProblems.map(({ line, code, column, detail }) => ({
@@ -22,6 +23,7 @@ export function troublesOf(
       detail,
     })),
     ...rejected.map(({ line, key, message }) => ({ line, key, what: message, detail: '' })),
+    ...overwrites.map(({ line, key, by }) => ({ line, key, what: overwrittenBy(by), detail: '' })),
   ].sort((one, other) => one.line - other.line)
 }
 

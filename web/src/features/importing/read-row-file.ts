@@ -1,4 +1,4 @@
-import { type Row as FileRow, kindOfFile, readRows, textOfFile } from '@fyr/importing'
+import { type Row as FileRow, openFile, readRows } from '@fyr/importing'
 
 /** The file has no column that every row needs, or no row at all. */
 export class ColumnMissing extends Error {
@@ -33,11 +33,13 @@ export async function readRowFile<Row, Column extends string>(
   file: File,
   { findColumns, needed, rowOf, maxRows }: RowReader<Row, Column>,
 ): Promise<RowFile<Row>> {
-  const text = await textOfFile(file)
+  // Of a workbook the first sheet that holds something.
+  const [table] = await openFile(file)
+  if (!table) throw new ColumnMissing()
   const rows: Row[] = []
   let columns: Map<Column, string> | undefined
   let count = 0
-  for (const fileRow of readRows(text, kindOfFile(file.name, text.slice(0, 1000)))) {
+  for (const fileRow of readRows(table.text, table.kind)) {
     columns ??= findColumns(fileRow.fields?.keys() ?? [])
     if (!columns.has(needed)) throw new ColumnMissing()
     const row = rowOf(fileRow, columns)

@@ -1,5 +1,5 @@
 import { formatNumber } from '@fyr/contract/values/format-number'
-import { FileTooLarge, maxFileMegabytes } from '@fyr/importing'
+import { FileTooLarge, maxFileMegabytes, UnknownFormat } from '@fyr/importing'
 import { mdiCheckCircle } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -89,6 +89,7 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
 
   function wordsFor(error: unknown): string {
     if (error instanceof FileTooLarge) return t(($) => $.importing.file.tooLarge, { size: maxFileMegabytes })
+    if (error instanceof UnknownFormat) return t(($) => $.importing.file.formats[error.format])
     if (error instanceof ColumnMissing) return words.columnMissing
     if (error instanceof TooManyRows) return words.tooMany
     return problemText(error, t)

@@ -25,8 +25,12 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
   const { language } = useTimeSettings()
   const format = useTimeFormat()
   const number = (value: number) => formatNumber(value, language, 0)
-  const troubles = troublesOf(summary, (code) => t(($) => $.importing.problems[code]))
-  const { rows, readings, accepted, empty, problems, from, to } = summary
+  const troubles = troublesOf(
+    summary,
+    (code) => t(($) => $.importing.problems[code]),
+    (line) => t(($) => $.importing.overwrittenBy, { line }),
+  )
+  const { rows, readings, accepted, empty, problems, overwritten, from, to } = summary
 
   const gotNothing = problems > 0 && (sent ? accepted : readings) === 0
 
@@ -54,6 +58,15 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
           { label: t(($) => $.importing.facts.readings), value: number(readings) },
           ...(sent ? [{ label: t(($) => $.importing.facts.accepted), value: number(accepted) }] : []),
           { label: t(($) => $.importing.facts.empty), value: number(empty) },
+          ...(overwritten > 0
+            ? [
+                {
+                  label: t(($) => $.importing.facts.overwritten),
+                  value: number(overwritten),
+                  attention: true,
+                },
+              ]
+            : []),
           { label: t(($) => $.importing.facts.problems), value: number(problems), attention: problems > 0 },
           ...(from !== undefined && to !== undefined
             ? [
@@ -68,7 +81,7 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
       {troubles.length > 0 && (
         <div>
           <table className="fyr-plain-table">
-            <caption>{t(($) => $.importing.troubles.title, { count: problems })}</caption>
+            <caption>{t(($) => $.importing.troubles.title, { count: problems + overwritten })}</caption>
             <thead>
               <tr>
                 <th scope="col">{t(($) => $.importing.troubles.line)}</th>
@@ -79,7 +92,7 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
             </thead>
             <tbody>
               {troubles.slice(0, shownTroubles).map(({ line, key, what, detail }) => (
-                <tr key={`${line} ${key}`}>
+                <tr key={`${line} ${key} ${what}`}>
                   <td className="fyr-digits">{line}</td>
                   <td>{key}</td>
                   <td>{what}</td>

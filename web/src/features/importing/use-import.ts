@@ -12,13 +12,13 @@ import { useEffect, useRef, useState } from 'react'
 import { askApi } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
-import type { ChosenFile } from './chosen-file.ts'
+import type { ChosenTable } from './chosen-file.ts'
 import { createGate, type Gate } from './gate.ts'
 
 export type ImportStatus = 'idle' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed'
 
-/** What the columns of a file are, and how its times are written. */
-export type HowToRead = Pick<ImportOptions, 'mapping' | 'zone' | 'order'>
+/** What the columns of a file are, and how its times and numbers are written. */
+export type HowToRead = Pick<ImportOptions, 'mapping' | 'zone' | 'order' | 'decimal'>
 
 export interface RunningImport {
   status: ImportStatus
@@ -26,7 +26,7 @@ export interface RunningImport {
   summary: ImportSummary | null
   /** Nothing is sent until then, epoch ms. */
   waits: { until: number; because: WaitReason } | null
-  start: (file: ChosenFile, reading: HowToRead) => Promise<void>
+  start: (table: ChosenTable, reading: HowToRead) => Promise<void>
   pause: () => void
   goOn: () => void
   cancel: () => void
@@ -42,7 +42,7 @@ export function useImport(deveui: string): RunningImport {
   const work = useRef<{ stop: AbortController; gate: Gate }>(undefined)
   useEffect(() => () => work.current?.stop.abort(), [])
 
-  async function start({ text, kind }: ChosenFile, reading: HowToRead) {
+  async function start({ text, kind, survey }: ChosenTable, reading: HowToRead) {
     const stop = new AbortController()
     const gate = createGate()
     const { signal } = stop
@@ -57,6 +57,7 @@ export function useImport(deveui: string): RunningImport {
     const result = await importReadings({
       text,
       kind,
+      survey,
       ...reading,
       signal,
       onProgress: setProgress,

@@ -109,8 +109,9 @@ function useColumns(): TableColumn<NodeFrame>[] {
       {
         id: 'decoded',
         header: t(($) => $.decoders.frames.decoded),
-        value: ({ decoded, error }) => (error ? `${error.message} ${error.detail}` : decoded),
-        cell: ({ decoded, error }) =>
+        value: ({ decoded, error, warnings }) =>
+          error ? `${error.message} ${error.detail}` : [decoded, ...warnings].join(' '),
+        cell: ({ decoded, error, warnings }) =>
           error ? (
             <span title={error.detail}>
               <StatusBadge status="alarm" look="plain">
@@ -118,11 +119,30 @@ function useColumns(): TableColumn<NodeFrame>[] {
               </StatusBadge>
             </span>
           ) : (
-            <span className="fyr-mono" title={decoded ?? ''}>
-              {decoded}
-            </span>
+            <>
+              <span className="fyr-mono" title={decoded ?? ''}>
+                {decoded}
+              </span>
+              {warnings.length > 0 && (
+                <StatusBadge status="attention" look="plain">
+                  {warnings.join(' · ')}
+                </StatusBadge>
+              )}
+            </>
           ),
         wide: true,
+      },
+      {
+        id: 'undecoded',
+        header: t(($) => $.decoders.frames.undecoded),
+        value: ({ undecoded }) => undecoded,
+        cell: ({ undecoded }) => (
+          <span className="fyr-mono" title={undecoded ?? ''}>
+            {undecoded}
+          </span>
+        ),
+        standard: false,
+        width: 170,
       },
       {
         id: 'signal',
