@@ -235,6 +235,9 @@ export const nodes: Like<typeof en> = {
     flattenJson: 'Udflad indlejret JSON',
     silentAfter: 'Offline efter (timer)',
     silentAfterHint: 'Timer uden kontakt. Tomt: virksomhedens standard.',
+    lateLimit: 'Grænse for sene data (minutter)',
+    lateLimitHint:
+      'Ældre målinger gemmes, men udløser ingen alarmer, formler eller scripts. Tomt: virksomhedens standard.',
     flattenJsonHint:
       'Hver værdi får sin egen nøgle, for eksempel AM2301.Temperature eller a.0. Positioner gemmes som én værdi.',
     image: 'Billede',

@@ -233,6 +233,9 @@ export const nodes = {
     flattenJson: 'Flatten nested JSON',
     silentAfter: 'Inactivity timeout (hours)',
     silentAfterHint: 'Hours without data before the node counts as not reporting. Empty: company default.',
+    lateLimit: 'Late data limit (minutes)',
+    lateLimitHint:
+      'Older readings are stored but trigger no alarms, formulas or scripts. Empty: company default.',
     flattenJsonHint:
       'Each nested value gets its own key, such as AM2301.Temperature or a.0. Positions stay one value.',
     image: 'Image',

@@ -235,6 +235,9 @@ export const nodes: Like<typeof en> = {
     flattenJson: 'Platta till nästlad JSON',
     silentAfter: 'Offline efter (timmar)',
     silentAfterHint: 'Timmar utan kontakt. Tomt: företagets standard.',
+    lateLimit: 'Gräns för sena data (minuter)',
+    lateLimitHint:
+      'Äldre mätvärden sparas men utlöser inga larm, formler eller skript. Tomt: företagets standard.',
     flattenJsonHint:
       'Varje värde får en egen nyckel, till exempel AM2301.Temperature eller a.0. Positioner sparas som ett värde.',
     image: 'Bild',

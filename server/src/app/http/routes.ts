@@ -167,6 +167,7 @@ export function routesOf(
         noteRemoved: store.noteRemoved,
         betweenBatches: telemetry.pipeline.between,
         watchTaken,
+        judgeWindowMinutes: runtime.config.judgeWindowMinutes,
         takePreparedKey,
         installationKey: runtime.installationKey,
         network: {

@@ -21,11 +21,12 @@ export interface HttpIngestLimits {
 export type WriteReadings = (
   call: PlainCall,
   byNode: readonly Omit<NodeReadings, 'places'>[],
+  options?: { isImport: boolean },
 ) => Promise<readonly UplinkOutcome[]>
 
 /** 429 for a company or a node that sends more than it may, and nothing is stored then. */
 export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): WriteReadings {
-  return async (call, byNode) => {
+  return async (call, byNode, { isImport } = { isImport: false }) => {
     if (byNode.length === 0) return []
     const { companyId, token } = call.context.signedIn()
     const sender = {
@@ -42,7 +43,7 @@ export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): Wri
     const bytes = Math.ceil(bytesOf(call) / byNode.length)
     return await pipeline.submit(
       byNode.map(({ address, readings }): Uplink => {
-        return { ...sender, source: 'http', address, receivedAt, readings, bytes }
+        return { ...sender, source: 'http', address, receivedAt, readings, bytes, isImport }
       }),
     )
   }

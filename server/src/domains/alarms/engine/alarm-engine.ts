@@ -56,7 +56,7 @@ export interface AlarmEngine {
   start(): Promise<void>
   /** Reads the alarms that people have changed. Costs nothing when there are none. */
   refresh(): Promise<void>
-  /** Only readings for which `isJudged` holds, of series that are watched. */
+  /** Only news (`classifyAge`), of series that are watched. */
   judge(readings: WatchedReadings, now: Date): Promise<Judgement>
   /** What time alone has done, and edits. */
   tick(now: Date): Judgement
