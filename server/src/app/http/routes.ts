@@ -184,7 +184,7 @@ export function routesOf(
     heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
-    readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
+    readings: readingRoutes({ bus, events: database.events, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
     downlinks: downlinkRoutes({ encode: downlinks.encode, wakeJobs: jobs.wake }),
     retention: retentionRoutes(store),

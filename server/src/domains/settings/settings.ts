@@ -41,7 +41,6 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'nodeTableColumns', type: settingFieldTypes.multiSelect },
   { key: 'nodeAlias', type: settingFieldTypes.text },
   { key: 'silentAfterHours', type: settingFieldTypes.number },
-  { key: 'judgeWindowMinutes', type: settingFieldTypes.number },
   { key: 'COORDINATES', type: settingFieldTypes.coordinates },
   { key: 'MAPSETTINGS', type: settingFieldTypes.json },
   { key: 'frameHosts', type: settingFieldTypes.json },
@@ -56,6 +55,7 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'mailSender', type: settingFieldTypes.text },
   { key: 'mailFooter', type: settingFieldTypes.text },
   { key: 'requireSecondFactor', type: settingFieldTypes.boolean },
+  { key: 'judgeWindowMinutes', type: settingFieldTypes.number },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
