@@ -206,6 +206,7 @@ function raise(
   const pace = throttleAtRaise(state.pace, state.lastRaisedAt, at)
   const sentAt = sendTime(at, context.now.getTime())
   const mute = context.mutedAt(rule, sentAt)
+  const window = mute ?? context.mutedAt(rule, at)
   const messageAt = Math.max(messageTime(pace, sentAt), mute?.until ?? 0)
   const sendsNow = messageAt <= sentAt
   const activeAlarmId = context.newId()
@@ -221,7 +222,7 @@ function raise(
     breaches,
     pace,
     messageDueAt: sendsNow ? null : messageAt,
-    muted: mute !== null,
+    muted: window !== null,
     resetAt: null,
     normalMessage: null,
   }
@@ -234,7 +235,7 @@ function raise(
     breaches,
     message: sendsNow ? 'send' : 'hold',
     untoldRaises: state.untoldRaises,
-    maintenance: (mute ?? context.mutedAt(rule, at))?.name ?? null,
+    maintenance: window?.name ?? null,
   })
   return raised
 }
@@ -284,10 +285,10 @@ function releaseMessage(
 ): AlarmState {
   // What was over before the maintenance was: nobody need know.
   if (state.muted && !state.flagging) return { ...state, messageDueAt: null }
-  const { breaches, untoldRaises } = state
+  const { breaches, untoldRaises, muted: wasMuted } = state
   const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, untoldRaises }
   const isAgain = state.told?.activeAlarmId === facts.activeAlarmId
-  transitions.push({ kind: 'messageReleased', ...facts, isAgain })
+  transitions.push({ kind: 'messageReleased', ...facts, isAgain, wasMuted })
   return normalAfterRelease(afterTold(state, rule, facts.activeAlarmId, at), rule, at)
 }
 
