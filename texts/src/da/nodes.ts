@@ -171,6 +171,8 @@ export const nodes: Like<typeof en> = {
     },
     rollover: 'Begynder forfra ved',
     rolloverHint: 'Værdien, hvor tælleren begynder forfra ved 0. Tom: aldrig.',
+    resetBelow: 'Nulstillet under (%)',
+    resetBelowHint: 'En værdi under denne andel af den forrige tæller som nulstilling. Tom: 50.',
     mapping: {
       label: 'Værditilknytning',
       hint: 'Vis værdier som ord og farver',

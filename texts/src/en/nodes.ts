@@ -169,6 +169,8 @@ export const nodes = {
     },
     rollover: 'Rolls over at',
     rolloverHint: 'Value after which the counter starts again at 0. Empty: never.',
+    resetBelow: 'Reset below (%)',
+    resetBelowHint: 'A value below this share of the one before is a reset. Empty: 50.',
     mapping: {
       label: 'Value mapping',
       hint: 'Show values as words and colours',

@@ -171,6 +171,8 @@ export const nodes: Like<typeof en> = {
     },
     rollover: 'Börjar om vid',
     rolloverHint: 'Värdet då räknaren börjar om från 0. Tomt: aldrig.',
+    resetBelow: 'Nollställd under (%)',
+    resetBelowHint: 'Ett värde under denna andel av det föregående räknas som nollställning. Tomt: 50.',
     mapping: {
       label: 'Värdemappning',
       hint: 'Visa värden som ord och färger',
