@@ -90,6 +90,8 @@ export async function updateKey(
   }
   await changeKey(db, node.id, name, after)
   await recordKeyChange(db, by, node, name, 'updated', changesBetween(before, after))
+  // They count by it.
+  db.publishEvent('formulas', { companyId: by.companyId })
   return await keyOf(db, deveui, name)
 }
 
