@@ -28,7 +28,7 @@ export async function sendHistory(options: HistoryOptions): Promise<number> {
   let sent = 0
   const runLane = async () => {
     for (const { readings, part } of batches) {
-      await sendPatiently(() => client.call('POST', '/tagdata', readings))
+      await sendPatiently(() => client.call('POST', '/tagdata?import=true', readings))
       sent += readings.length
       onProgress(part)
     }

@@ -104,7 +104,7 @@ function senderFor({ url, node, token }: ImportArguments, signal: AbortSignal) {
           : `\nNo answer from ${url}: trying again in ${seconds} s\n`,
       ),
     async post(json) {
-      const answer = await fetch(`${url}/api/tag/${encodeURIComponent(node)}/tagdata`, {
+      const answer = await fetch(`${url}/api/tag/${encodeURIComponent(node)}/tagdata?import=true`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: json,

@@ -112,7 +112,7 @@ export async function benchStoredReadings(): Promise<Section> {
 
 const toldOf = (series: number, at: number): ToldSeries => ({
   ...{ nodeId: 'kitchen', deveui: 'A81758FFFE031200', nodeName: 'Kök', key: `temperature${at}`, label: '' },
-  ...{ unit: '°C', decimals: null, valueMapping: null, kind: 'gauge', rollover: null },
+  ...{ unit: '°C', decimals: null, valueMapping: null, kind: 'gauge', rollover: null, resetBelow: null },
   ...{ aggregation: 'raw', resolution: 'raw', series },
 })
 

@@ -53,7 +53,7 @@ async function measure(text: string): Promise<{ matchingUs: number; otherUs: num
         text,
         awaitAllInput: false,
         output: { nodeId: `node-${at}`, deveui: `node-${at}`, key: 'result' },
-        variables: names.map((name) => ({ name, nodeId: `node-${at}`, key: name })),
+        variables: names.map((name) => ({ name, nodeId: `node-${at}`, key: name, counter: null })),
         constants: new Map(),
       })),
     events,

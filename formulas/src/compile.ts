@@ -165,7 +165,8 @@ function compileHistory(expression: Expression & { kind: 'history' }, context: C
   const { state } = context
   const index = context.indexOf(expression.variable)
   const fail = createFail(state, expression)
-  const delta = () => numberOf(state.values[index], fail) - numberOf(state.valuesBefore[index], fail)
+  const difference = () => numberOf(state.values[index], fail) - numberOf(state.valuesBefore[index], fail)
+  const delta = () => state.counted[index] ?? difference()
   const seconds = () => ((state.times[index] ?? 0) - (state.timesBefore[index] ?? 0)) / 1000
   switch (expression.name) {
     case 'prev':

@@ -4,11 +4,11 @@ import { formulaLimits, maxWindowReadings } from './limits.ts'
 import { parseFormula } from './parse.ts'
 import type { FormulaProblem, RuntimeErrorCode, SyntaxErrorCode } from './problem.ts'
 import type { WindowBudget } from './sliding-window.ts'
-import { createState, type InputValue, putReading } from './state.ts'
+import { type CounterSteps, createState, type InputValue, putReading } from './state.ts'
 
 /** What a formula must be given of a variable's past before it goes on where it was. */
 export interface RequiredHistory {
-  /** The newest reading and the one before it. */
+  /** The newest reading and the one before it; of a counter the two before it. */
   previous: boolean
   /** All readings of so many ms; 0 for none. */
   duration: number
@@ -39,6 +39,8 @@ export interface Formula {
 }
 
 export interface FormulaOptions {
+  /** What counts a variable that is a counter, made anew whenever the formula forgets. */
+  counterOf?: (variable: string) => CounterSteps | undefined
   constants?: ReadonlyMap<string, FormulaValue>
   /** Computes only when each variable has a new value; else with each new value of any. */
   awaitAllInput?: boolean
@@ -102,9 +104,14 @@ const defaultBudget = maxWindowReadings
 
 function createFormula(tree: Expression, options: FormulaOptions): Formula {
   const { constants = new Map(), awaitAllInput = false, budget = { remaining: defaultBudget } } = options
+  const { counterOf = () => undefined } = options
   const variables = variablesOf(tree)
   const indexes = new Map(variables.map((name, at) => [name, at]))
   const state = createState(variables.length)
+  const startCounters = () => {
+    for (const [at, name] of variables.entries()) state.counters[at] = counterOf(name)
+  }
+  startCounters()
   const indexOf = (name: string) => indexes.get(name) ?? 0
   const value = compileExpression(tree, { state, budget, indexOf, constants })
   const hasWindows = state.windows.some((own) => own.length > 0)
@@ -146,7 +153,8 @@ function createFormula(tree: Expression, options: FormulaOptions): Formula {
     clear() {
       for (const own of state.windows) for (const { window } of own) window.clear()
       for (const each of [state.times, state.timesBefore]) each.fill(Number.NEGATIVE_INFINITY)
-      for (const each of [state.values, state.valuesBefore]) each.fill(undefined)
+      for (const each of [state.values, state.valuesBefore, state.counted]) each.fill(undefined)
+      startCounters()
       fresh = 0
       newest = Number.NEGATIVE_INFINITY
     },

@@ -5,6 +5,11 @@ import { createSlidingWindow, type SlidingWindow, type WindowBudget } from './sl
 /** What a reading may bring; objects are no value that a formula could calculate with. */
 export type InputValue = FormulaValue | object
 
+/** Counts what a counter counted, value by value; `before` was not decided until this one came. */
+export interface CounterSteps {
+  add(value: number): { own: number; before: number }
+}
+
 /** What the closures of a formula look at while they run. */
 export interface FormulaState {
   readonly values: (InputValue | undefined)[]
@@ -12,6 +17,10 @@ export interface FormulaState {
   readonly valuesBefore: (InputValue | undefined)[]
   readonly timesBefore: number[]
   /** By variable: its windows. */
+  /** Of variables that are counters. */
+  readonly counters: (CounterSteps | undefined)[]
+  /** What such a variable counted with its newest value; undefined with its first. */
+  readonly counted: (number | undefined)[]
   readonly windows: { duration: number; window: SlidingWindow }[][]
   problem: FormulaProblem<RuntimeErrorCode> | undefined
 }
@@ -23,6 +32,8 @@ export function createState(variables: number): FormulaState {
     times: each(Number.NEGATIVE_INFINITY),
     valuesBefore: each<InputValue | undefined>(undefined),
     timesBefore: each(Number.NEGATIVE_INFINITY),
+    counters: each<CounterSteps | undefined>(undefined),
+    counted: each<number | undefined>(undefined),
     windows: Array.from({ length: variables }, () => []),
     problem: undefined,
   }
@@ -51,9 +62,17 @@ export function putReading(state: FormulaState, variable: number, value: InputVa
   state.timesBefore[variable] = newest
   state.values[variable] = value
   state.times[variable] = time
+  count(state, variable, value)
   const windows = state.windows[variable] ?? []
   if (windows.length > 0) addToWindows(windows, value, time)
   return true
+}
+
+function count({ counters, counted, valuesBefore }: FormulaState, variable: number, value: InputValue): void {
+  const counter = counters[variable]
+  if (!counter) return
+  const step = typeof value === 'number' ? counter.add(value) : undefined
+  counted[variable] = step && valuesBefore[variable] !== undefined ? step.own + step.before : undefined
 }
 
 /** Only what is a number, or a boolean, belongs in a window. */

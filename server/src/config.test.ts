@@ -27,7 +27,7 @@ test('an empty environment is enough, and listens on this machine only', () => {
     adminEmail: 'admin@fyr.local',
     logLevel: 'warn',
     outboundPrivateRanges: false,
-    judgeWindowMinutes: 5,
+    judgeWindowMinutes: 1440,
     futureLimitHours: 24,
     ingest: { maxBytes: 1_048_576, maxDepth: 8 },
     warnings: [],

@@ -161,15 +161,78 @@ it('threat 1: one foreign node among many, and nothing is deleted', async () => 
   expect(await valuesOf(deveui)).toEqual([0, 1])
 })
 
-it('no alarm judges a correction', async () => {
+/** A node with an alarm above 30, and how often it is active and out of range. */
+async function watchedNode(changes: object = {}) {
   const { deveui } = await both.own.make.node()
-  const { companyId } = both.own.place
-  const alarm = alarmBody({ deveui, key: 'temperature' }, 'Hot')
-  const made = await call('POST', `/companies/${companyId}/alarm`, alarm)
-  const now = new Date().toISOString()
-  await call('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value: 20, createdAt: now })
-  expect((await call('PUT', address(deveui, 'temperature', now), { value: 90 })).status).toBe(200)
-  expect((await call('GET', `/alarms/${made.body.id}`)).body.activeAlarms).toEqual([])
-  await call('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value: 91 })
-  expect((await call('GET', `/alarms/${made.body.id}`)).body.activeAlarms).toHaveLength(1)
+  const path = `/companies/${both.own.place.companyId}/alarm`
+  const { body } = await call('POST', path, {
+    ...alarmBody({ deveui, key: 'temperature' }, 'Hot'),
+    ...changes,
+  })
+  const alarm = async () => (await call('GET', `/alarms/${body.id}`)).body
+  return {
+    deveui,
+    sendAt: (value: number, createdAt: string) =>
+      call('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value, createdAt }),
+    flagging: async () => (await alarm()).flagging,
+    active: async () => (await alarm()).activeAlarms.length,
+  }
+}
+const poll = { timeout: 10_000, interval: 50 }
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+it('a correction of the last reading is judged: it triggers an alarm, and ends the one that it triggered', async () => {
+  const { deveui, sendAt, flagging, active } = await watchedNode()
+  const last = ago(60)
+  await sendAt(20, ago(120))
+  await sendAt(21, last)
+  expect((await call('PUT', address(deveui, 'temperature', last), { value: 90 })).status).toBe(200)
+  await expect.poll(flagging, poll).toBe(true)
+  await call('PUT', address(deveui, 'temperature', last), { value: 22 })
+  await expect.poll(flagging, poll).toBe(false)
+  expect(await active()).toBe(1)
+  // The next reading is judged by what is known now.
+  await sendAt(91, ago(0))
+  expect(await flagging()).toBe(true)
+})
+
+it('a correction of an older reading triggers nothing', async () => {
+  const { deveui, sendAt, active } = await watchedNode()
+  const first = ago(120)
+  await sendAt(20, first)
+  await sendAt(21, ago(60))
+  await call('PUT', address(deveui, 'temperature', first), { value: 90 })
+  // Corrections are judged in their order.
+  const other = await watchedNode()
+  const last = ago(60)
+  await other.sendAt(20, last)
+  await call('PUT', address(other.deveui, 'temperature', last), { value: 90 })
+  await expect.poll(other.active, poll).toBe(1)
+  expect(await active()).toBe(0)
+})
+
+it('when readings are deleted, the last one that is left is judged, and without any nothing is out of range', async () => {
+  const { deveui, sendAt, flagging } = await watchedNode()
+  const [first, second, third] = [ago(180), ago(120), ago(60)]
+  await sendAt(95, first)
+  await sendAt(20, second)
+  await sendAt(90, third)
+  expect(await flagging()).toBe(true)
+  await call('DELETE', address(deveui, 'temperature', third))
+  await expect.poll(flagging, poll).toBe(false)
+  await call('DELETE', address(deveui, 'temperature', second))
+  await expect.poll(flagging, poll).toBe(true)
+  await call('DELETE', address(deveui, 'temperature', first))
+  await expect.poll(flagging, poll).toBe(false)
+})
+
+it('a correction ends an alarm about a rate of change that is not known any more', async () => {
+  const detection = { type: 'rateOfChange', per: 'minute', rising: 5, falling: null }
+  const { deveui, sendAt, flagging } = await watchedNode({ limitHigh: null, detection })
+  const last = ago(1)
+  await sendAt(20, ago(121))
+  await sendAt(90, last)
+  expect(await flagging()).toBe(true)
+  await call('PUT', address(deveui, 'temperature', last), { value: 20 })
+  await expect.poll(flagging, poll).toBe(false)
 })

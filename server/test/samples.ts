@@ -433,6 +433,7 @@ export const samples: Samples = {
     keys: { params: node },
     allKeys: {},
     label: { params: nodeKey },
+    lateReadings: { params: node },
     activeCount: { params: ({ companyId }) => ({ company: companyId }) },
     withKeys: { body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
     create: { params: application, body: () => ({ name: 'Node', deveui: `node-${unique()}`, nodeType: 1 }) },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { mapTiles } from '../dashboards/map-tiles.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, language, oneLine, text, timeZone } from '../endpoints/fields.ts'
+import { maxJudgeWindowMinutes } from '../nodes/judge-window.ts'
 import { isHostEntry } from '../values/web-hosts.ts'
 import { companyMapSettings, latitude, longitude } from '../widgets/maps.ts'
 import { brandSettings } from './brand.ts'
@@ -80,6 +81,8 @@ export const companySettings = z
     nodeAlias: text(40),
     /** Hours without contact after which a node counts as silent. */
     silentAfterHours: z.number().int().min(1).max(8760),
+    /** Maximum age of a reading, in minutes, for alarms, formulas and scripts; null: as the installation has it. */
+    judgeWindowMinutes: z.number().int().min(1).max(maxJudgeWindowMinutes).nullable(),
     /** Where maps open that have nothing to show; null: nowhere in particular. */
     COORDINATES: z.strictObject({ latitude, longitude }).nullable(),
     /** What maps show of nodes, unless a map says it itself. */
@@ -104,6 +107,7 @@ const companySettingsChanges = companySettings
     ...brandChanges,
     nodeTableColumns: jsonOrText(shape.nodeTableColumns),
     silentAfterHours: jsonOrText(shape.silentAfterHours),
+    judgeWindowMinutes: jsonOrText(shape.judgeWindowMinutes),
     COORDINATES: jsonOrText(shape.COORDINATES),
     MAPSETTINGS: jsonOrText(shape.MAPSETTINGS),
     frameHosts: jsonOrText(shape.frameHosts),

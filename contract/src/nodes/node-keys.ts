@@ -18,6 +18,7 @@ export const nodeKey = z
     valueMapping: valueMapping.nullable(),
     kind: z.enum(['gauge', 'counter']),
     rollover: z.number().nullable(),
+    resetBelow: z.number().nullable(),
     isDefault: z.boolean(),
     /** Made by the first reading, not by a person. */
     discovered: z.boolean(),
@@ -31,8 +32,17 @@ export const nodeKey = z
   .meta({ id: 'NodeKey' })
 const keyKind = z
   .enum(['gauge', 'counter'])
-  .describe('A counter only rises; a value lower than the last one is a reset to 0, or that it rolled over')
+  .describe(
+    'A counter only rises; a value much lower than the last one is a reset to 0, or that it rolled over',
+  )
 const rollover = z.number().positive().nullable().describe('The value at which a counter begins again at 0')
+const resetBelow = z
+  .number()
+  .int()
+  .min(0)
+  .max(100)
+  .nullable()
+  .describe('A value of a counter below this share of the one before, in percent, is a reset; null: 50')
 
 /** Those of radio values are the portal's own. */
 const message: { message: ErrorCode } = { message: 'key.reserved' }
@@ -46,6 +56,7 @@ export const keyFields = {
   valueMapping: valueMapping.nullable().optional(),
   kind: keyKind.optional(),
   rollover: rollover.optional(),
+  resetBelow: resetBelow.optional(),
 }
 
 /** Where a path names a node, it takes its DevEUI. */
@@ -127,6 +138,7 @@ export const nodeKeys = {
       valueMapping: valueMapping.nullable().optional(),
       kind: keyKind.optional(),
       rollover: rollover.optional(),
+      resetBelow: resetBelow.optional(),
       // As `keys` answers them.
       isDefault: readOnly,
       discovered: readOnly,

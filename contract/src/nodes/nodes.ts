@@ -16,6 +16,7 @@ import {
   pictureTypes,
   text,
 } from '../endpoints/fields.ts'
+import { maxJudgeWindowMinutes } from './judge-window.ts'
 import { activation, lorawanFields } from './lorawan.ts'
 import { networkTarget } from './network-devices.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
@@ -60,6 +61,16 @@ const silentAfterHours = z
   .nullable()
   .describe('Hours without contact after which it is silent; null: as the company has it')
 
+const judgeWindowMinutes = z
+  .number()
+  .int()
+  .min(1)
+  .max(maxJudgeWindowMinutes)
+  .nullable()
+  .describe(
+    'Maximum age of a reading, in minutes, for alarms, formulas and scripts; null: as the company has it',
+  )
+
 export const node = z
   .object({
     id,
@@ -99,6 +110,7 @@ export const nodeDetail = node
     clockAhead: z.number().int().nullable(),
     flattenJson,
     silentAfterHours,
+    judgeWindowMinutes,
     keys: z.array(nodeKey),
     /** What the portal stores of how a LoRaWAN node was heard; not among its keys. */
     radioKeys: z.array(nodeKey),
@@ -121,6 +133,7 @@ export const nodeCreateBody = z.strictObject({
   decoder: decoder.default('json'),
   flattenJson: flattenJson.default(true),
   silentAfterHours: silentAfterHours.default(null),
+  judgeWindowMinutes: judgeWindowMinutes.default(null),
   keys: z.array(z.strictObject(keyFields)).max(200).default([]),
   topics,
   lat: latitude.default(null),
@@ -141,6 +154,7 @@ export const nodeUpdateBody = changeBody(
     decoder,
     flattenJson,
     silentAfterHours,
+    judgeWindowMinutes,
     lat: latitude,
     long: longitude,
     topics,
@@ -149,6 +163,19 @@ export const nodeUpdateBody = changeBody(
   nodeDetail.shape,
 )
 export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
+
+/** Readings that came too late for alarms, and the limit that says so. */
+export const lateReadings = z
+  .object({
+    /** Of the last 24 hours, by arrival. */
+    count: z.number().int(),
+    /** Limit of the node, in minutes: its own, else the inherited one. */
+    windowMinutes: z.number().int(),
+    /** Limit of the company, else of the installation. */
+    inheritedMinutes: z.number().int(),
+  })
+  .meta({ id: 'LateReadings' })
+export type LateReadings = z.infer<typeof lateReadings>
 
 export const nodeSorts = [
   'name',
@@ -269,6 +296,16 @@ export const nodes = {
     summary: 'Name, status and last contact of a node',
     params,
     output: node,
+  }),
+  lateReadings: endpoint({
+    method: 'GET',
+    path: '/tag/{id}/late-readings',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Readings of the last 24 hours that arrived too late for alarms',
+    params,
+    output: lateReadings,
   }),
   activeCount: endpoint({
     method: 'GET',

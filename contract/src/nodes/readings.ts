@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
-import { commaList, deveui, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
+import { commaList, deveui, flag, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
 
 const tag = 'Readings'
 
@@ -92,6 +92,11 @@ export const seriesBuckets = z
   .meta({ id: 'SeriesBuckets' })
 export type SeriesBuckets = z.infer<typeof seriesBuckets>
 
+const writeQuery = z.object({
+  import: flag
+    .default(false)
+    .describe('History: stored; no alarm, formula, script or live page reacts to it'),
+})
 const params = z.strictObject({ deveui })
 const nodeParams = z.strictObject({ id: deveui })
 const seriesParams = z.strictObject({ deveui, key })
@@ -171,6 +176,7 @@ export const readings = {
     summary:
       'Send one reading or an array of readings of one node; 202 after they are committed, 400 if all were refused',
     params: nodeParams,
+    query: writeQuery,
     body: writeBody,
     output: writeAnswer,
     errors: ['readings.refused'],
@@ -184,6 +190,7 @@ export const readings = {
     plain: true,
     tag,
     summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were rejected',
+    query: writeQuery,
     body: writeManyBody,
     output: writeAnswer,
     errors: ['readings.refused'],

@@ -4,9 +4,10 @@ import { wholeNumber, withDefault } from './setting.ts'
 export const readingSettings = {
   judgeWindowMinutes: withDefault({
     name: 'FYR_READING_JUDGE_WINDOW_MINUTES',
-    schema: wholeNumber(1, 1440),
-    fallback: '5',
-    description: 'How old a reading may be to raise alarms; older ones are only stored',
+    schema: wholeNumber(1, 10_080),
+    fallback: '1440',
+    description:
+      'Maximum age of a reading for alarms, formulas and scripts, unless company or node have their own; older ones are only stored',
   }),
   futureLimitHours: withDefault({
     name: 'FYR_READING_FUTURE_LIMIT_HOURS',

@@ -31,6 +31,8 @@ export interface DomainEvents {
   /** A script of a company: made, changed, disabled or gone. */
   script: { companyId: string; scriptId: string }
   alarm: { companyId: string; alarmId: string }
+  /** Readings of these series were changed or deleted by hand. */
+  readingsCorrected: { companyId: string; series: { nodeId: string; key: string }[] }
   /** The band of an alarm is to be learned. */
   alarmBandDue: object
   /** Its maintenance windows. */

@@ -24,4 +24,11 @@ export {
 } from './open-job-store.ts'
 export { nextOccurrence, type Recurrence } from './recurrence.ts'
 export { moveToTimeZone, scheduleJob } from './recurring.ts'
-export { type JobLog, type JobRun, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'
+export {
+  delayAfter,
+  type JobLog,
+  type JobRun,
+  type JobWorker,
+  type JobWorkerDeps,
+  startJobWorker,
+} from './worker.ts'

@@ -99,17 +99,25 @@ export async function insertJobForEach(
     on conflict do nothing`.execute(db.query)
 }
 
-/** The same of one company's job, unless the company has such a job waiting already. */
+/**
+ * The same of one company's job, to be done at `at`. One that is waiting already stays the only one, and is brought
+ * forward if it was to be done later; further attempts of one that failed keep their time.
+ */
 export async function insertJobOnce(
   db: PlatformDb,
   companyId: string,
   job: NewJob,
   now: Date,
+  at = now,
 ): Promise<void> {
   await sql`
+    with brought_forward as (
+      update job set next_attempt_at = ${at}
+      where kind = ${job.kind} and owner = ${companyId}::uuid and status = 'waiting' and attempts = 0
+        and recurrence is null and next_attempt_at > ${at})
     insert into job (id, company_id, kind, payload, idempotency_key, next_attempt_at, created_at)
     select ${randomUUID()}, ${companyId}::uuid, ${job.kind}, ${encodePayload(job.payload)}::jsonb,
-      ${job.idempotencyKey}, ${now}, ${now}
+      ${job.idempotencyKey}, ${at}, ${now}
     where not exists (
       select from job where kind = ${job.kind} and owner = ${companyId}::uuid and status = 'waiting')
       and exists (select from company where id = ${companyId}::uuid)

@@ -19,13 +19,13 @@ export async function announceBatch(bus: LiveBus, batch: Batch): Promise<void> {
   }
 }
 
-/** Makes something of those readings only that somebody listens to. */
+/** Publishes what somebody listens to: news, and of keys whose readings came late the newest. */
 async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
   const { keys, keyOf, values, times, news } = batch
   const isHeard = keys.map(({ node }) => bus.hasReadingSubscribers(node.companyId, node.deveui))
   if (!isHeard.includes(true)) return
   const byCompany = new Map<string, LiveReading[]>()
-  for (const at of news) {
+  for (const at of [...news, ...newestLate(batch)]) {
     const [place = 0, value] = [keyOf[at], values[at]]
     const key = keys[place]
     if (!key || !isHeard[place]) continue
@@ -48,11 +48,15 @@ async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
   }
 }
 
+/** Places of late readings that are the newest of their keys. */
+const newestLate = ({ late, keyOf, times, newest }: Batch) =>
+  late.filter((at) => newest[keyOf[at] ?? 0] === times[at])
+
 /** Of the nodes that brought news: history that is imported is no sign of life. */
-function announceContacts(bus: LiveBus, { keys, keyOf, news, ahead, contacts }: Batch): void {
+function announceContacts(bus: LiveBus, { keys, keyOf, news, late, ahead, contacts }: Batch): void {
   const heard = contacts.filter(({ node }) => bus.hasEventSubscribers(node.companyId))
   if (heard.length === 0) return
-  const withNews = new Set([...news, ...ahead].map((at) => keys[keyOf[at] ?? 0]?.node))
+  const withNews = new Set([...news, ...late, ...ahead].map((at) => keys[keyOf[at] ?? 0]?.node))
   const fresh = heard.filter(({ node }) => withNews.has(node))
   for (const [companyId, ofCompany] of Map.groupBy(fresh, ({ node }) => node.companyId)) {
     const nodes = ofCompany.map(({ node, at, position }) => ({

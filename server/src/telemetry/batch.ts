@@ -42,6 +42,8 @@ export interface Batch {
   /** Places of readings, filled by `sortByAge`: what is judged and shown live, and the rest. */
   readonly news: number[]
   readonly others: number[]
+  /** Those of `others` that were the newest of their series, but came too late to be judged. */
+  readonly late: number[]
   /** Those that are dated ahead of the clock: stored, and seen by nobody who asks for the newest. */
   readonly ahead: number[]
   /** By key: time of its newest reading so far. */
@@ -72,6 +74,7 @@ export function openBatch(now: number, limits: BatchLimits): Batch {
     latestBefore: [],
     news: [],
     others: [],
+    late: [],
     ahead: [],
     newest: [],
     refused: [],

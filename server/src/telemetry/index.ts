@@ -12,6 +12,7 @@ export { formulaParticipant } from './participants/formulas.ts'
 export { futureReadings } from './participants/future-readings.ts'
 export { ingestErrors } from './participants/ingest-errors.ts'
 export { createLastSeen, type LastSeen } from './participants/last-seen.ts'
+export { lateReadings } from './participants/late-readings.ts'
 export {
   createPublishingKeys,
   type PublishedReading,

@@ -10,6 +10,7 @@ const facts = {
   decoder: 'json',
   active: true,
   flattenJson: false,
+  judgeWindowMs: null,
   keys: new Set<string>(),
   publishing: new Set<string>(),
 }

@@ -67,6 +67,23 @@ export function createLastValues(store: Pick<ReadingsStore, 'findSeries' | 'late
     return ids.map((id) => (id === undefined ? undefined : readings[at++]))
   }
 
+  async function load(names: readonly SeriesName[]): Promise<void> {
+    const isMissing = (name: SeriesName) => {
+      const slot = slotOf(name)
+      return slot !== noSlot && Number.isNaN(timeAt(slot))
+    }
+    const missing = names.filter(isMissing)
+    if (missing.length === 0) return
+    const found = await latestOf(missing)
+    missing.forEach((name, at) => {
+      // A reading that came meanwhile is newer than the answer.
+      if (!isMissing(name)) return
+      const [slot, latest] = [slotOf(name), found[at]]
+      if (latest) set(slot, latest.value, latest.time)
+      else numbers[slot * width + timePlace] = none
+    })
+  }
+
   return {
     watch(name) {
       const known = slotOf(name)
@@ -94,21 +111,15 @@ export function createLastValues(store: Pick<ReadingsStore, 'findSeries' | 'late
       if (!Number.isFinite(time)) return undefined
       return { value: others.get(slot) ?? numbers[slot * width + numberPlace] ?? 0, time }
     },
-    async load(names) {
-      const isMissing = (name: SeriesName) => {
+    load,
+    async reload(names) {
+      for (const name of names) {
         const slot = slotOf(name)
-        return slot !== noSlot && Number.isNaN(timeAt(slot))
+        if (slot === noSlot) continue
+        others.delete(slot)
+        numbers[slot * width + timePlace] = unknown
       }
-      const missing = names.filter(isMissing)
-      if (missing.length === 0) return
-      const found = await latestOf(missing)
-      missing.forEach((name, at) => {
-        // A reading that came meanwhile is newer than the answer.
-        if (!isMissing(name)) return
-        const [slot, latest] = [slotOf(name), found[at]]
-        if (latest) set(slot, latest.value, latest.time)
-        else numbers[slot * width + timePlace] = none
-      })
+      await load(names)
     },
     latestOf,
     advance(news, late) {

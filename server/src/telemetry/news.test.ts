@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { alarmRule, compileRules } from '#domains/alarms/judging/alarm.fixture.ts'
 import { compileRule } from '#domains/alarms/judging/rule.ts'
 import { putRule } from '#domains/alarms/judging/rule-index.ts'
+import type { NodeFacts } from '#domains/node-intake/index.ts'
 import { type Batch, openBatch } from './batch.ts'
-import { knownKey, knownNode } from './known-node.ts'
+import { type KnownNode, knownKey, knownNode } from './known-node.ts'
 import { sortByAge, watchedAmong } from './news.ts'
 import { createSlots } from './slots.ts'
+import type { Uplink } from './uplink.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const windowMs = 300_000
-const node = knownNode({
+const facts: NodeFacts = {
   companyId: 'company',
   nodeId: 'freezer',
   deveui: 'n1',
@@ -17,9 +19,11 @@ const node = knownNode({
   decoder: 'json',
   active: true,
   flattenJson: false,
+  judgeWindowMs: null,
   keys: new Set(),
   publishing: new Set(),
-})
+}
+const node = knownNode(facts)
 
 interface Reading {
   /** Seconds. */
@@ -29,7 +33,11 @@ interface Reading {
 const reading = (ago: number, key = 'temperature'): Reading => ({ ago, key })
 
 /** `latestAgo`: by key, the seconds since its latest reading before the batch. */
-function placed(readings: readonly Reading[], latestAgo: Record<string, number> = {}): Batch {
+function placed(
+  readings: readonly Reading[],
+  latestAgo: Record<string, number> = {},
+  of: KnownNode = node,
+): Batch {
   const at = (ago: number) => now.getTime() - ago * 1000
   const names = [...new Set(readings.map(({ key = '' }) => key))]
   const latestBefore = names.map((name) => {
@@ -38,7 +46,7 @@ function placed(readings: readonly Reading[], latestAgo: Record<string, number> 
   })
   return {
     ...openBatch(now.getTime(), { futureMs: 0, maxDepth: 8, keysPerNode: 100 }),
-    keys: names.map((name) => knownKey(node, name)),
+    keys: names.map((name) => knownKey(of, name)),
     keyOf: readings.map(({ key = '' }) => names.indexOf(key)),
     values: readings.map(({ ago }) => ago),
     times: readings.map(({ ago }) => at(ago)),
@@ -75,6 +83,13 @@ describe('news', () => {
     expect(agesOfNews(history)).toEqual([0])
   })
 
+  it('are those within the limit of their node, where it has its own', () => {
+    const patient = knownNode({ ...facts, judgeWindowMs: 3_600_000 })
+    const batch = placed([reading(3601), reading(3600), reading(400)], {}, patient)
+    sortByAge(batch, windowMs)
+    expect([batch.late, batch.news]).toEqual([[0], [1, 2]])
+  })
+
   it('a series whose clock once ran ahead still has news', () => {
     expect(agesOfNews([reading(0)], { temperature: -86_400 })).toEqual([0])
   })
@@ -85,6 +100,17 @@ describe('what is no news', () => {
     const batch = placed([reading(60), reading(0), reading(30), reading(400, 'humidity')])
     sortByAge(batch, windowMs)
     expect(batch.others).toEqual([2, 3])
+  })
+
+  it('is late where it was the newest of its series, and was not imported', () => {
+    const batch = placed([reading(500), reading(400), reading(450), reading(301, 'humidity')])
+    sortByAge(batch, windowMs)
+    expect(batch.late).toEqual([0, 1, 3])
+    const imported = placed([reading(400), reading(0)])
+    imported.uplinkOf.push(0, 0)
+    imported.uplinks.push({ isImport: true } as Uplink)
+    sortByAge(imported, windowMs)
+    expect([imported.news, imported.others, imported.late]).toEqual([[], [0, 1], []])
   })
 })
 

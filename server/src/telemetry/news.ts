@@ -1,17 +1,17 @@
-import { isJudged } from '#domains/alarms/index.ts'
+import { classifyAge } from '#domains/alarms/index.ts'
 import { noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
 import { clockToleranceMs } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { Slots } from './slots.ts'
 
 /**
- * Parts the readings that are news (newer than all of their series, and of about now: only they are judged and
- * shown live) from the others, which are stored, so that alarms over several series know them, and nothing else,
- * and from those that are dated ahead of the clock, which nobody knows until their time comes.
- * Goes on where it ended.
+ * Sorts readings into news (newest of their series and within the node's window), others, and those dated ahead of
+ * the clock. Others include imports; those that were newest of their series but too old are also noted as late.
+ * Goes on where it ended. docs/alarms.md has a table of what each class does.
+ * @param windowMs for nodes without a window of their own
  */
 export function sortByAge(batch: Batch, windowMs: number): void {
-  const { keyOf, times, newest, news, others, ahead, now } = batch
+  const { keys, keyOf, uplinkOf, uplinks, times, newest, news, others, late, ahead, now } = batch
   for (let at = news.length + others.length + ahead.length; at < times.length; at++) {
     const [key = 0, time = 0] = [keyOf[at], times[at]]
     if (time > now + clockToleranceMs) {
@@ -19,8 +19,11 @@ export function sortByAge(batch: Batch, windowMs: number): void {
       continue
     }
     const latestTime = newest[key] ?? null
-    const isNews = isJudged({ time, latestTime, now, windowMs })
-    ;(isNews ? news : others).push(at)
+    const isImported = uplinks[uplinkOf[at] ?? -1]?.isImport === true
+    const ownWindowMs = keys[key]?.node.judgeWindowMs ?? windowMs
+    const age = isImported ? 'old' : classifyAge({ time, latestTime, now, windowMs: ownWindowMs })
+    ;(age === 'news' ? news : others).push(at)
+    if (age === 'late') late.push(at)
     if (latestTime === null || time > latestTime) newest[key] = time
   }
 }

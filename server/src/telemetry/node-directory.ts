@@ -66,6 +66,11 @@ export function createNodeDirectory(pool: Pool, events: EventPort, limit: number
   const stops = [
     events.subscribe('node', forget),
     events.subscribe('nodeDeleted', forget),
+    events.subscribe('settings', ({ companyId }) => {
+      generation++
+      size -= known.get(companyId)?.size ?? 0
+      known.delete(companyId)
+    }),
     events.subscribe('companyDeleted', () => {
       generation++
       known.clear()

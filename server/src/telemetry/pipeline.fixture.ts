@@ -10,6 +10,7 @@ import {
   futureReadings,
   type IncomingReading,
   ingestErrors,
+  lateReadings,
   type Participant,
   type Pipeline,
   type Uplink,
@@ -41,7 +42,7 @@ export async function startPipelineWorld(
   const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
   const lastValues = createLastValues(store)
   const lastSeen = createLastSeen(pool, clock)
-  const participants = [discoveredKeys, lastSeen, futureReadings, ingestErrors(bus), ...more]
+  const participants = [discoveredKeys, lastSeen, futureReadings, lateReadings, ingestErrors(bus), ...more]
   const disk = { refuses: false, stored: () => undefined }
   const { queue, ...limits } = parts
   const pipeline: Pipeline = createPipeline({

@@ -24,6 +24,8 @@ export interface Uplink {
   readings: readonly IncomingReading[]
   /** The script that wrote it, and how many have triggered each other up to there. */
   origin?: { scriptId: string; depth: number }
+  /** History: stored, and nothing reacts to it. */
+  isImport?: boolean
   /** Size of what they were read from, as far as the driver knows it. */
   bytes?: number
   /** Values that the driver has already seen to be null. */

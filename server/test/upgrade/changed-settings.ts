@@ -21,8 +21,8 @@ export function byRank(answer: unknown): unknown {
   return answer.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Issue 10: a company's brand is among its settings, and whether its members need a second factor. */
+/** Issue 10: a company's brand is among its settings, and whether its members need a second factor. Issue 23: its limit for late data. */
 export function withBrandFields(answer: unknown): unknown {
   return [...(answer as object[]), ...companyFields.slice(-newFields)]
 }
-const newFields = 10
+const newFields = 11

@@ -171,6 +171,8 @@ export const nodes: Like<typeof en> = {
     },
     rollover: 'Begynder forfra ved',
     rolloverHint: 'Værdien, hvor tælleren begynder forfra ved 0. Tom: aldrig.',
+    resetBelow: 'Nulstillet under (%)',
+    resetBelowHint: 'En værdi under denne andel af den forrige tæller som nulstilling. Tom: 50.',
     mapping: {
       label: 'Værditilknytning',
       hint: 'Vis værdier som ord og farver',
@@ -235,6 +237,9 @@ export const nodes: Like<typeof en> = {
     flattenJson: 'Udflad indlejret JSON',
     silentAfter: 'Offline efter (timer)',
     silentAfterHint: 'Timer uden kontakt. Tomt: virksomhedens standard.',
+    lateLimit: 'Grænse for sene data (minutter)',
+    lateLimitHint:
+      'Ældre målinger gemmes, men udløser ingen alarmer, formler eller scripts. Tomt: virksomhedens standard.',
     flattenJsonHint:
       'Hver værdi får sin egen nøgle, for eksempel AM2301.Temperature eller a.0. Positioner gemmes som én værdi.',
     image: 'Billede',

@@ -17,4 +17,7 @@ export const readings: Like<typeof en> = {
   export: 'Eksporter som CSV',
   import: 'Importer målinger',
   nothingToExport: 'Der er ingen målinger i den valgte periode',
+  late_one: 'Seneste 24 t: {{count}} måling kom for sent til alarmer',
+  late_other: 'Seneste 24 t: {{count}} målinger kom for sent til alarmer',
+  lateLimit: 'Grænse for sene data: {{limit}}',
 }

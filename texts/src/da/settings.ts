@@ -68,6 +68,11 @@ export const settings: Like<typeof en> = {
   nodeAliasHint: 'For eksempel sensor eller måler. Tomt: node.',
   silentAfter: 'Offline efter',
   silentAfterHint: 'Antal timer uden kontakt, før en node vises som offline.',
+  lateLimit: 'Grænse for sene data',
+  lateLimitHint:
+    'Ældre målinger gemmes, men udløser ingen alarmer, formler eller scripts. Tomt: systemets standard.',
+  minutes: 'min.',
+  systemDefault: 'Systemets standard',
   requireSecondFactor: 'Kræv totrinsbekræftelse',
   requireSecondFactorHint:
     'Brugere uden godkendelsesapp eller adgangsnøgle skal tilføje en, før de kan fortsætte. Gælder ikke single sign-on (SSO).',

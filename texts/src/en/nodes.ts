@@ -169,6 +169,8 @@ export const nodes = {
     },
     rollover: 'Rolls over at',
     rolloverHint: 'Value after which the counter starts again at 0. Empty: never.',
+    resetBelow: 'Reset below (%)',
+    resetBelowHint: 'A value below this share of the one before is a reset. Empty: 50.',
     mapping: {
       label: 'Value mapping',
       hint: 'Show values as words and colours',
@@ -233,6 +235,9 @@ export const nodes = {
     flattenJson: 'Flatten nested JSON',
     silentAfter: 'Inactivity timeout (hours)',
     silentAfterHint: 'Hours without data before the node counts as not reporting. Empty: company default.',
+    lateLimit: 'Late data limit (minutes)',
+    lateLimitHint:
+      'Older readings are stored but trigger no alarms, formulas or scripts. Empty: company default.',
     flattenJsonHint:
       'Each nested value gets its own key, such as AM2301.Temperature or a.0. Positions stay one value.',
     image: 'Image',

@@ -14,4 +14,7 @@ export const readings = {
   export: 'Export CSV',
   import: 'Import readings',
   nothingToExport: 'No readings in the time range',
+  late_one: 'Last 24 h: {{count}} reading arrived too late for alarms',
+  late_other: 'Last 24 h: {{count}} readings arrived too late for alarms',
+  lateLimit: 'Late data limit: {{limit}}',
 } as const

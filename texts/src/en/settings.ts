@@ -65,6 +65,11 @@ export const settings = {
   nodeAliasHint: 'Such as sensor or meter. Empty: node.',
   silentAfter: 'Inactivity timeout',
   silentAfterHint: 'Hours without data before a node counts as not reporting.',
+  lateLimit: 'Late data limit',
+  lateLimitHint:
+    'Older readings are stored but trigger no alarms, formulas or scripts. Empty: system default.',
+  minutes: 'min',
+  systemDefault: 'System default',
   requireSecondFactor: 'Require two-factor authentication',
   requireSecondFactorHint:
     'Members without an authenticator app or a passkey must set one up before they can continue. Does not apply to single sign-on.',

@@ -171,6 +171,8 @@ export const nodes: Like<typeof en> = {
     },
     rollover: 'Börjar om vid',
     rolloverHint: 'Värdet då räknaren börjar om från 0. Tomt: aldrig.',
+    resetBelow: 'Nollställd under (%)',
+    resetBelowHint: 'Ett värde under denna andel av det föregående räknas som nollställning. Tomt: 50.',
     mapping: {
       label: 'Värdemappning',
       hint: 'Visa värden som ord och färger',
@@ -235,6 +237,9 @@ export const nodes: Like<typeof en> = {
     flattenJson: 'Platta till nästlad JSON',
     silentAfter: 'Offline efter (timmar)',
     silentAfterHint: 'Timmar utan kontakt. Tomt: företagets standard.',
+    lateLimit: 'Gräns för sena data (minuter)',
+    lateLimitHint:
+      'Äldre mätvärden sparas men utlöser inga larm, formler eller skript. Tomt: företagets standard.',
     flattenJsonHint:
       'Varje värde får en egen nyckel, till exempel AM2301.Temperature eller a.0. Positioner sparas som ett värde.',
     image: 'Bild',

@@ -17,4 +17,7 @@ export const readings: Like<typeof en> = {
   export: 'Exportera som CSV',
   import: 'Importera mätvärden',
   nothingToExport: 'Det finns inga mätvärden i den valda perioden',
+  late_one: 'Senaste 24 h: {{count}} mätvärde kom för sent för larm',
+  late_other: 'Senaste 24 h: {{count}} mätvärden kom för sent för larm',
+  lateLimit: 'Gräns för sena data: {{limit}}',
 }

@@ -68,6 +68,11 @@ export const settings: Like<typeof en> = {
   nodeAliasHint: 'Till exempel sensor eller mätare. Tomt: nod.',
   silentAfter: 'Offline efter',
   silentAfterHint: 'Antal timmar utan kontakt innan en nod visas som offline.',
+  lateLimit: 'Gräns för sena data',
+  lateLimitHint:
+    'Äldre mätvärden sparas men utlöser inga larm, formler eller skript. Tomt: systemets standard.',
+  minutes: 'min',
+  systemDefault: 'Systemets standard',
   requireSecondFactor: 'Kräv tvåstegsverifiering',
   requireSecondFactorHint:
     'Användare utan autentiseringsapp eller passkey måste lägga till en innan de kan fortsätta. Gäller inte enkel inloggning (SSO).',

@@ -167,6 +167,7 @@ export function routesOf(
         noteRemoved: store.noteRemoved,
         betweenBatches: telemetry.pipeline.between,
         watchTaken,
+        judgeWindowMinutes: runtime.config.judgeWindowMinutes,
         takePreparedKey,
         installationKey: runtime.installationKey,
         network: {
@@ -183,7 +184,7 @@ export function routesOf(
     heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
-    readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
+    readings: readingRoutes({ bus, events: database.events, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
     downlinks: downlinkRoutes({ encode: downlinks.encode, wakeJobs: jobs.wake }),
     retention: retentionRoutes(store),

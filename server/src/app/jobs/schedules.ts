@@ -29,7 +29,7 @@ import { deleteOldInvitations, invitationKinds } from '#domains/invitations/inde
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
 import { networkDeviceKinds } from '#domains/network-devices/index.ts'
-import { createAppKeys, deleteIngestErrors } from '#domains/nodes/index.ts'
+import { createAppKeys, deleteIngestErrors, deleteLateReadings } from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
@@ -300,7 +300,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
 
 /**
  * What has expired; uploads that no journal entry has taken for a day; what gateways did months ago; ingest errors of a
- * month ago; of three months ago notifications, jobs that ended, runs of actions, backfills of formulas, and sign-ins.
+ * month ago; counts of late readings of two days ago; of three months ago notifications, jobs that ended, runs of actions, backfills of formulas, and sign-ins.
  */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
@@ -308,6 +308,7 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteOldHistory(db, now)
     await deleteWaitingFiles(db, before(1))
     await deleteIngestErrors(db, before(30))
+    await deleteLateReadings(db, before(2))
     await deleteOldJobs(db, before(90))
     await deleteOldRuns(db, before(90))
     await deleteOldBackfills(db, before(90))

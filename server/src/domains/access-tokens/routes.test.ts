@@ -30,6 +30,7 @@ beforeAll(async () => {
     nodes: nodeRoutes({
       database: world.database.db,
       countReadings: async () => new Map(),
+      judgeWindowMinutes: 1440,
       watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
       network: { create: async () => undefined, leave: async () => undefined },
       takePreparedKey: async () => null,

@@ -17,13 +17,14 @@ import {
   discoveredKeys,
   futureReadings,
   ingestErrors,
+  lateReadings,
   usualQueueLimits,
 } from '#telemetry/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createApplication } from '../applications/applications.ts'
 import { createNode } from '../nodes/nodes.ts'
 import { createAlarm, removeAlarm, updateAlarm } from './alarms.ts'
-import { type AlarmDeps, createAlarmCommands, createAlarmEngine, JUDGE_WINDOW_MS } from './index.ts'
+import { type AlarmDeps, createAlarmCommands, createAlarmEngine } from './index.ts'
 import { settingsFrom } from './settings.ts'
 
 /** Monday noon in Stockholm. */
@@ -83,6 +84,7 @@ export async function startAlarmWorld() {
         discoveredKeys,
         createLastSeen(pool, clock),
         futureReadings,
+        lateReadings,
         ingestErrors(bus),
         alarmParticipant(engine),
       ],
@@ -94,7 +96,7 @@ export async function startAlarmWorld() {
         futureMs: 86_400_000,
         maxDepth: 8,
         keysPerNode: 500,
-        judgeWindowMs: JUDGE_WINDOW_MS,
+        judgeWindowMs: 300_000,
         nodesInMemory: 1000,
         queue: usualQueueLimits,
       },

@@ -104,6 +104,7 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
     image: 'as files of their own, below images/',
     invitation_mail: 'how many invitations were sent today',
     job: 'work that waits',
+    late_readings: 'how many readings came too late for alarms in the last days; the readings are there',
     membership: 'as users, with their names and roles',
     mqtt_queued_message: 'messages on their way to a client',
     mqtt_retained_message:

@@ -1,5 +1,6 @@
 import type { FormulaQuery } from '@fyr/contract/automation/formulas'
 import type { Language } from '@fyr/contract/endpoints/fields'
+import type { CounterRule } from '@fyr/contract/values/counter-steps'
 import type { RuntimeErrorCode } from '@fyr/formulas'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
@@ -240,4 +241,20 @@ async function insertVariables(db: CompanyDb, { id, variables: bound }: FormulaR
 
 export async function deleteFormula(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('formula').where('id', '=', id).execute()
+}
+
+/** What the keys of variables say of counters; null for those that are none. */
+export async function listCounters(
+  db: CompanyDb,
+  variables: readonly { name: string; deveui: string; key: string }[],
+): Promise<{ name: string; counter: CounterRule | null }[]> {
+  const { rows } = await sql<{ name: string; counter: CounterRule | null }>`
+    select wanted.name, case when node_key.kind = 'counter'
+      then jsonb_build_object('rollover', node_key.rollover, 'resetBelow', node_key.reset_below) end as counter
+    from unnest(${variables.map(({ name }) => name)}::text[],
+      ${variables.map(({ deveui }) => deveui.toLowerCase())}::text[], ${variables.map(({ key }) => key)}::text[])
+      as wanted (name, deveui, key)
+    join node on lower(node.deveui) = wanted.deveui
+    join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
+  return rows
 }

@@ -6,6 +6,8 @@ import { keysOf, withSeries } from '#domains/readings/index.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { listConstants } from './constant-store.ts'
+import { countersOf } from './engine/stored-formula.ts'
+import { listCounters } from './formula-store.ts'
 
 /** Readings that windows are filled with, all variables together. */
 const maxReadings = 10_000
@@ -29,11 +31,12 @@ export async function tryFormula(
   const asked = variables.flatMap(({ name, deveui, key, value }) =>
     deveui && key && value === undefined ? [{ name, deveui, key }] : [],
   )
-  const { keys, constants } = await context.inCompany(async (db) => ({
+  const { keys, counters, constants } = await context.inCompany(async (db) => ({
     keys: await keysOf(db, asked),
+    counters: await listCounters(db, asked),
     constants: new Map((await listConstants(db)).map(({ name, value }) => [name, value])),
   }))
-  const { formula, problem } = compileFormula(text, { constants })
+  const { formula, problem } = compileFormula(text, { constants, counterOf: countersOf(counters) })
   if (!formula) return { value: null, time: null, problem: wireProblem(problem, language), variables: [] }
   const series = await withSeries(store, keys)
   const given = new Map(variables.map((each) => [each.name, each]))
@@ -62,7 +65,7 @@ async function readNeeded(
 ): Promise<Reading[]> {
   const { previous = false, duration = 0 } = formula.requiredHistory[variable] ?? {}
   if (duration === 0 && !previous) return (await store.latest([series])).flatMap((each) => each ?? [])
-  const limit = duration === 0 ? 2 : Math.floor(maxReadings / formula.variables.length)
+  const limit = duration === 0 ? 3 : Math.floor(maxReadings / formula.variables.length)
   return (await store.limit(series, limit)).reverse()
 }
 

@@ -21,6 +21,13 @@ afterAll(() => portal?.stop())
 
 const call = (method: string, path: string, body?: unknown) =>
   portal.call(method, path, { token: session.token, body })
+/** The portal checks once a minute. */
+async function passMinutes(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    now += 60_000
+    await watch.check()
+  }
+}
 const roof = 'a84041ffff1ee2c0'
 const cellar = 'a84041ffff1ee2c1'
 
@@ -160,11 +167,10 @@ describe('a gateway', () => {
   })
 
   test('that is silent too long is told of once, with the nodes that hear through it alone', async () => {
-    now += 14 * 60_000
+    await passMinutes(14)
     watch.frame(companyId, 'n-1', [{ eui: cellar }], now)
     await watch.flush()
-    now += 2 * 60_000
-    await watch.check()
+    await passMinutes(2)
     await watch.check()
     const { body } = await call('GET', `/gateway/company/${companyId}?state=offline`)
     expect(body).toMatchObject([{ eui: roof }])
@@ -191,6 +197,22 @@ describe('a gateway', () => {
     expect((await call('GET', `/gateway/company/${companyId}?state=offline`)).body).toMatchObject([
       { eui: cellar },
     ])
+  })
+
+  test('is not offline by the time in which the portal did not run', async () => {
+    for (const eui of [roof, cellar]) watch.frame(companyId, 'n-0', [{ eui }], now)
+    await watch.flush()
+    const offline = async () => (await call('GET', `/gateway/company/${companyId}?state=offline`)).body.length
+    now += 120 * 60_000
+    await watch.check()
+    expect(await offline()).toBe(0)
+    // Another process begins to listen.
+    now += 120 * 60_000
+    watch = createGatewayWatch({ database: portal.database, clock: { now: () => new Date(now) } })
+    await passMinutes(14)
+    expect(await offline()).toBe(0)
+    await passMinutes(2)
+    expect(await offline()).toBe(2)
   })
 
   test('threat 30: as many as the company may have are made, also by 10 calls at once', async () => {

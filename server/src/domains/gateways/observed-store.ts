@@ -133,12 +133,17 @@ async function writePairs(db: PlatformDb, pairs: readonly HeardPair[]): Promise<
 }
 
 /** Those that were not heard of for as long as is set; they are offline from now on. */
-export async function setSilentOffline(db: PlatformDb, now: Date): Promise<ChangedGateway[]> {
+export async function setSilentOffline(
+  db: PlatformDb,
+  now: Date,
+  listeningSince: Date,
+): Promise<ChangedGateway[]> {
   const { rows } = await sql<ChangedGateway>`
     update gateway_contact set is_online = false
     from gateway
     where gateway.id = gateway_contact.id and is_online
-      and last_contact < ${now}::timestamptz - make_interval(mins => gateway.offline_minutes)
+      and greatest(last_contact, ${listeningSince}::timestamptz)
+        < ${now}::timestamptz - make_interval(mins => gateway.offline_minutes)
     returning gateway.id, gateway.company_id as "companyId", gateway.name, gateway.eui`.execute(db.query)
   return rows
 }

@@ -16,6 +16,9 @@ import {
 /** Nodes that a message names; of more it says how many. */
 const maxNamed = 10
 
+/** Checks are made each minute; after such a gap the portal was not running. */
+const missedAfterMs = 5 * 60_000
+
 export interface GatewayWatch extends Pick<HeardGateways, 'frame' | 'told'> {
   /** Writes down what was heard; what could not be is kept for the next time. */
   flush(): Promise<void>
@@ -32,6 +35,9 @@ export function createGatewayWatch({
   clock: Clock
 }): GatewayWatch {
   const heard = createHeardGateways()
+  let checkedAt = clock.now().getTime()
+  /** Before this the portal received nothing, so that a gateway was not silent. */
+  let listeningSince = checkedAt
   return {
     frame: heard.frame,
     told: heard.told,
@@ -51,8 +57,12 @@ export function createGatewayWatch({
     },
     async check() {
       const now = clock.now()
+      const sinceCheck = now.getTime() - checkedAt
+      // Nothing was checked meanwhile, or the clock was set: what was received before says nothing about now.
+      if (sinceCheck > missedAfterMs || sinceCheck < 0) listeningSince = now.getTime()
+      checkedAt = now.getTime()
       await database.withPlatform(async (db) => {
-        await tell(db, [], await setSilentOffline(db, now), now)
+        await tell(db, [], await setSilentOffline(db, now, new Date(listeningSince)), now)
         await countUptime(db, now)
       })
     },

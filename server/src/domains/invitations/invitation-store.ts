@@ -19,6 +19,8 @@ interface InvitationTable {
   token_hash: Buffer | null
   sent_at: Date | null
   failure: string | null
+  send_attempts: Generated<number>
+  next_send_at: Generated<Date | null>
 }
 interface EndedInvitationTable {
   id: Generated<string>
@@ -235,6 +237,8 @@ export async function renewInvitation(
       token_hash: null,
       sent_at: null,
       failure: null,
+      send_attempts: 0,
+      next_send_at: null,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -277,11 +281,19 @@ export async function listCompaniesWithWaiting(db: PlatformDb, now: Date): Promi
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Whether a mail of the company has not left. */
-export async function hasWaiting(db: PlatformDb, companyId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from invitation where company_id = ${companyId} and ${isWaiting(now)} limit 1`.execute(db.query)
-  return rows.length > 0
+/** When the next mail of the company is due; undefined when all have left. */
+export async function findNextDue(db: PlatformDb, companyId: string, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(coalesce(next_send_at, created_at)) as at from invitation
+    where company_id = ${companyId} and ${isWaiting(now)}`.execute(db.query)
+  return rows[0]?.at ?? undefined
+}
+
+interface PreparedInvitation extends Invitation {
+  companyName: string
+  accountLanguage: Language | null
+  /** How often its address was put off. */
+  attempts: number
 }
 
 /** Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. */
@@ -289,13 +301,13 @@ export async function prepareNext(
   db: PlatformDb,
   companyId: string,
   link: { hash: Buffer; now: Date; expiresAt: Date },
-): Promise<(Invitation & { companyName: string; accountLanguage: Language | null }) | undefined> {
+): Promise<PreparedInvitation | undefined> {
   const { rows } = await sql<{ id: string }>`
     update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt}
     where id = (
       select id from invitation
-      where company_id = ${companyId} and ${isWaiting(link.now)}
-      order by created_at, id limit 1)
+      where company_id = ${companyId} and ${isWaiting(link.now)} and coalesce(next_send_at, created_at) <= ${link.now}
+      order by coalesce(next_send_at, created_at), id limit 1)
     returning id`.execute(db.query)
   const [row] = rows
   if (!row) return undefined
@@ -304,6 +316,7 @@ export async function prepareNext(
     .leftJoin('account', 'account.email', 'invitation.email')
     .where('invitation.id', '=', row.id)
     .select(['company.name as companyName', 'account.language as accountLanguage'])
+    .select('invitation.send_attempts as attempts')
     .executeTakeFirst()
 }
 
@@ -318,6 +331,24 @@ export async function markSent(
   await db.query.updateTable('invitation').set(change).where('token_hash', '=', hash).execute()
 }
 
+/** Has the mail with this link tried again later; the link is void. It takes back what it counted of the day. */
+export async function putOff(
+  db: PlatformDb,
+  { companyId, hash, now }: { companyId: string; hash: Buffer; now: Date },
+  { attempts, at }: { attempts: number; at: Date },
+): Promise<void> {
+  await db.query
+    .updateTable('invitation')
+    .set({ send_attempts: attempts, next_send_at: at, token_hash: null })
+    .where('token_hash', '=', hash)
+    .execute()
+  await sql`
+    update invitation_mail set sent = greatest(0, sent - 1)
+    where company_id = ${companyId} and day = (${now}::timestamptz at time zone 'UTC')::date`.execute(
+    db.query,
+  )
+}
+
 /** Counts a mail of the company's day; false once it has sent as many as it may. */
 export async function countMail(
   db: PlatformDb,
@@ -329,6 +360,18 @@ export async function countMail(
     on conflict (company_id, day) do update set sent = invitation_mail.sent + 1
     where invitation_mail.sent < ${max} returning sent`.execute(db.query)
   return rows.length > 0
+}
+
+/** Whether the company may send another mail on its day. */
+export async function mayCountMail(
+  db: PlatformDb,
+  companyId: string,
+  { now, max }: { now: Date; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitation_mail where company_id = ${companyId} and sent >= ${max}
+      and day = (${now}::timestamptz at time zone 'UTC')::date`.execute(db.query)
+  return rows.length === 0
 }
 
 /** Forgets invitations that expired or ended before this time, and the counts of the days before it. */

@@ -4,18 +4,20 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
-import { insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
+import { delayAfter, insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import {
   countMail,
   deleteExpired,
-  hasWaiting,
+  findNextDue,
   type Invitation,
   listCompaniesWithWaiting,
   markSent,
+  mayCountMail,
   prepareNext,
+  putOff,
 } from './invitation-store.ts'
 import { expiryFrom } from './link.ts'
 
@@ -24,6 +26,10 @@ const kind = 'invitations.send'
 export const maxMailsPerDay = 1000
 /** After so many another company has its turn. */
 const mailsPerRun = 20
+/** Attempts for an address that is put off: about a day. */
+const maxAttempts = 10
+/** While the mail server cannot be reached, the next attempt of the company is made after so long. */
+const outageMs = 60_000
 
 interface SendDeps {
   database: Database
@@ -35,8 +41,14 @@ interface SendDeps {
 }
 
 /** Has the mails of the company's invitations sent after the commit. */
-export async function sendSoon(db: PlatformDb, companyId: string, now: Date): Promise<void> {
-  await insertJobOnce(db, companyId, { kind, payload: {}, idempotencyKey: `${kind}:${randomUUID()}` }, now)
+export async function sendSoon(db: PlatformDb, companyId: string, now: Date, at = now): Promise<void> {
+  await insertJobOnce(
+    db,
+    companyId,
+    { kind, payload: {}, idempotencyKey: `${kind}:${randomUUID()}` },
+    now,
+    at,
+  )
 }
 
 /** Sends what waits: of one company, and (to be repeated) of all that have a new day before them. */
@@ -66,31 +78,50 @@ async function sendWaiting(deps: SendDeps, { companyId }: Job, signal: AbortSign
   if (companyId === null) return { outcome: 'failed', reason: 'no company' }
   const origin = await originOf(companyId)
   const { language: companyLanguage } = await database.withCompany(companyId, settingsOf)
-  for (let sent = 0; sent < mailsPerRun; sent++) {
+  let isDown = false
+  for (let sent = 0; sent < mailsPerRun && !isDown; sent++) {
     if (signal.aborted) return { outcome: 'released' }
     const now = clock.now()
     const token = newLinkToken()
     const hash = hashOfLink(token)
     const next = await database.withPlatform(async (db) => {
-      if (!(await hasWaiting(db, companyId, now))) return undefined
+      const dueAt = await findNextDue(db, companyId, now)
+      if (!dueAt || dueAt > now) return undefined
       if (!(await countMail(db, companyId, { now, max: maxMailsPerDay }))) return undefined
       return await prepareNext(db, companyId, { hash, now, expiresAt: expiryFrom(now) })
     })
-    if (!next) return { outcome: 'done' }
+    if (!next) break
     const language = next.accountLanguage ?? next.language ?? companyLanguage
     const mail = composeInvitation(next, language, `${origin}/invitation/${token}`)
     const key = `invitation:${hash.toString('hex')}`
     const result = resultOf(await mailer.send({ ...mail, to: next.email, companyId, idempotencyKey: key }))
-    if (result.outcome === 'retry') return result
-    const outcome = result.outcome === 'failed' ? { failure: result.reason } : { sentAt: now }
-    await database.withPlatform((db) => markSent(db, hash, outcome))
+    // What ails the server is not the address's fault.
+    isDown = result.outcome === 'retry' && isAboutServer(result.reason)
+    const attempts = isDown ? next.attempts : next.attempts + 1
+    await database.withPlatform(async (db) => {
+      if (result.outcome === 'retry' && attempts < maxAttempts) {
+        const delayMs = isDown ? outageMs : delayAfter(attempts, Math.random())
+        const at = new Date(now.getTime() + delayMs)
+        await putOff(db, { companyId, hash, now }, { attempts, at })
+      } else await markSent(db, hash, 'reason' in result ? { failure: result.reason } : { sentAt: now })
+    })
   }
   await database.withPlatform(async (db) => {
-    await sendSoon(db, companyId, clock.now())
+    const now = clock.now()
+    const dueAt = await findNextDue(db, companyId, now)
+    if (!dueAt) return
+    // Mails above the limit of the day are due already, and wait for the hourly look.
+    const isCapped =
+      dueAt <= now && !isDown && !(await mayCountMail(db, companyId, { now, max: maxMailsPerDay }))
+    if (isCapped) return
+    const soonest = isDown ? now.getTime() + outageMs : now.getTime()
+    await sendSoon(db, companyId, now, new Date(Math.max(soonest, dueAt.getTime())))
     db.afterCommit(wake)
   })
   return { outcome: 'done' }
 }
+
+const isAboutServer = (reason: string) => ['unreachable', 'loginRefused', 'error'].includes(reason)
 
 function composeInvitation(
   invitation: Invitation & { companyName: string },

@@ -18,6 +18,8 @@ export interface NodeFacts {
   active: boolean
   /** Nested JSON becomes a reading for each value in it. */
   flattenJson: boolean
+  /** Maximum age of a reading to be judged; null where node and company leave it to the installation. */
+  judgeWindowMs: number | null
   keys: Set<string>
   /** Keys whose new readings are published to the node. */
   publishing: ReadonlySet<string>
@@ -33,6 +35,8 @@ export interface NodeTopic {
 const facts = `
   node.company_id as "companyId", node.id as "nodeId", node.deveui, node.kind, node.decoder, node.active,
   node.flatten_json as "flattenJson",
+  60000 * coalesce(node.judge_window_minutes, (select (nullif(value, 'null') #>> '{}')::int from company_setting
+    where company_id = node.company_id and key = 'judgeWindowMinutes')) as "judgeWindowMs",
   array(select name from node_key where company_id = node.company_id and node_id = node.id) as keys,
   array(select name from node_key where company_id = node.company_id and node_id = node.id and publishing) as publishing`
 

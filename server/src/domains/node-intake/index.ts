@@ -22,4 +22,5 @@ export {
 } from './ingest-error-store.ts'
 export { type NodeLastSeen, writeLastSeen } from './last-seen-store.ts'
 export { type LastValues, noSlot, type WatchedReadings } from './last-values.ts'
+export { addLateReadings, countLateReadings, deleteLateReadings } from './late-reading-store.ts'
 export type { Queryable } from './pipeline-query.ts'

@@ -31,6 +31,8 @@ export interface LastValues {
   latestAt(slot: number): Reading | undefined
   /** Asks the store for those of the series that are watched and not known yet, so that reading waits for nothing. */
   load(series: readonly SeriesName[]): Promise<void>
+  /** Asks the store again for those of the series that are watched: their readings were corrected. */
+  reload(series: readonly SeriesName[]): Promise<void>
   /** The newest reading of any series, watched or not, in order; undefined where there is none. */
   latestOf(series: readonly SeriesName[]): Promise<readonly (Reading | undefined)[]>
 }

@@ -94,6 +94,7 @@ describe('finding nodes by their addresses', () => {
       decoder: 'json',
       active: true,
       flattenJson: true,
+      judgeWindowMs: null,
       keys: new Set(['t', 'b']),
       publishing: new Set(),
     }

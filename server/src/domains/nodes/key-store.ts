@@ -15,6 +15,7 @@ export interface NodeKeyTable {
   value_mapping: ColumnType<ValueMapping | null, string | null | undefined, string | null>
   kind: Generated<'gauge' | 'counter'>
   rollover: number | null
+  reset_below: Generated<number | null>
   discovered: Generated<boolean>
   publishing: boolean | null
   created_at: Date
@@ -36,6 +37,8 @@ export interface Key {
   kind: 'gauge' | 'counter'
   /** At which value a counter begins again; null: a lower value is a reset. */
   rollover: number | null
+  /** Percent: a counter's value below this share of the one before is a reset; null for the default. */
+  resetBelow: number | null
   /** Made by the first reading, not by a person. */
   discovered: boolean
   /** Whether new readings are published to the node; false while that is paused, null for a key that is not published. */
@@ -53,6 +56,7 @@ function keys(db: CompanyDb) {
       'value_mapping as valueMapping',
       'kind',
       'rollover',
+      'reset_below as resetBelow',
       'discovered',
       'publishing',
     ])
@@ -163,6 +167,7 @@ export type NewKey = Pick<Key, 'name' | 'label' | 'unit'> & {
   valueMapping?: ValueMapping | null | undefined
   kind?: Key['kind'] | undefined
   rollover?: number | null | undefined
+  resetBelow?: number | null | undefined
 }
 
 /** @returns the names that were not there yet */
@@ -176,10 +181,11 @@ export async function insertKeys(
   const made = await db.query
     .insertInto('node_key')
     .values(
-      added.map(({ decimals, valueMapping, kind = 'gauge', rollover, ...key }) => ({
+      added.map(({ decimals, valueMapping, kind = 'gauge', rollover, resetBelow, ...key }) => ({
         ...key,
         kind,
         rollover: (kind === 'counter' && rollover) || null,
+        reset_below: kind === 'counter' ? (resetBelow ?? null) : null,
         decimals: decimals ?? null,
         ...mappingColumn(valueMapping ?? null),
         id: randomUUID(),
@@ -199,12 +205,13 @@ export async function changeKey(
   name: string,
   {
     valueMapping,
+    resetBelow,
     ...changes
-  }: Pick<Key, 'label' | 'unit' | 'decimals' | 'valueMapping' | 'kind' | 'rollover'>,
+  }: Pick<Key, 'label' | 'unit' | 'decimals' | 'valueMapping' | 'kind' | 'rollover' | 'resetBelow'>,
 ): Promise<void> {
   await db.query
     .updateTable('node_key')
-    .set({ ...changes, ...mappingColumn(valueMapping) })
+    .set({ ...changes, reset_below: resetBelow, ...mappingColumn(valueMapping) })
     .where('node_id', '=', nodeId)
     .where('name', '=', name)
     .execute()

@@ -39,6 +39,7 @@ test('the first key becomes the default; names are told apart by case', async ()
     isDefault: true,
     kind: 'gauge',
     rollover: null,
+    resetBelow: null,
     publishing: null,
     discovered: false,
   })

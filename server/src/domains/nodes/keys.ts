@@ -66,17 +66,19 @@ export async function ensureKey(
   if (!(await findKey(db, node.id, key.name))) await addKey(db, by, { deveui, ...key })
 }
 
-/** Decimals, value mapping, kind and rollover that are left out stay as they are; a gauge has no rollover. */
+/** What is left out from the decimals on stays as it is; a gauge has neither rollover nor resets. */
 export async function updateKey(
   db: CompanyDb,
   by: CompanyPrincipal,
   { deveui, name, ...wanted }: KeyBody,
 ): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
-  const { label, unit, decimals, valueMapping, kind, rollover } = found(await findKey(db, node.id, name))
-  const before = { label, unit, decimals, valueMapping, kind, rollover }
+  const { label, unit, decimals, valueMapping, kind, rollover, resetBelow } = found(
+    await findKey(db, node.id, name),
+  )
+  const before = { label, unit, decimals, valueMapping, kind, rollover, resetBelow }
   const { decimals: places = decimals, valueMapping: mapping = valueMapping } = wanted
-  const { kind: shape = kind, rollover: highest = rollover } = wanted
+  const { kind: shape = kind, rollover: highest = rollover, resetBelow: share = resetBelow } = wanted
   const after = {
     label: wanted.label,
     unit: wanted.unit,
@@ -84,9 +86,12 @@ export async function updateKey(
     valueMapping: mapping,
     kind: shape,
     rollover: shape === 'counter' ? highest : null,
+    resetBelow: shape === 'counter' ? share : null,
   }
   await changeKey(db, node.id, name, after)
   await recordKeyChange(db, by, node, name, 'updated', changesBetween(before, after))
+  // They count by it.
+  db.publishEvent('formulas', { companyId: by.companyId })
   return await keyOf(db, deveui, name)
 }
 

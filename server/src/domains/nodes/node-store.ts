@@ -16,6 +16,7 @@ export interface NodeTable {
   active: Generated<boolean>
   flatten_json: boolean
   silent_after_hours: Generated<number | null>
+  judge_window_minutes: Generated<number | null>
   default_key: string | null
   created_at: Date
 }
@@ -52,6 +53,8 @@ export interface Node {
   flattenJson: boolean
   /** Null: as the company has it. */
   silentAfterHours: number | null
+  /** Maximum age of a reading for alarms; null: as the company has it. */
+  judgeWindowMinutes: number | null
   defaultKey: string | null
   createdAt: Date
 }
@@ -66,6 +69,7 @@ export type NodeChanges = Partial<
     | 'decoder'
     | 'flattenJson'
     | 'silentAfterHours'
+    | 'judgeWindowMinutes'
     | 'lat'
     | 'long'
     | 'image'
@@ -89,6 +93,7 @@ function nodes(db: CompanyDb) {
       'active',
       'flatten_json as flattenJson',
       'silent_after_hours as silentAfterHours',
+      'judge_window_minutes as judgeWindowMinutes',
       'default_key as defaultKey',
       'created_at as createdAt',
     ])
@@ -114,12 +119,16 @@ export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Prom
   return await nodes(db).where(sql<boolean>`lower(deveui) = any(${wanted}::text[])`).execute()
 }
 
+/** Settings that a node has from its company unless it has its own. */
+type Inherited = 'silentAfterHours' | 'judgeWindowMinutes'
+
 /** False when the DevEUI is taken, by whichever company. */
 export async function insertNode(
   db: CompanyDb,
-  node: Omit<Node, 'active' | 'image' | 'silentAfterHours'> & Partial<Pick<Node, 'silentAfterHours'>>,
+  node: Omit<Node, 'active' | 'image' | Inherited> & Partial<Pick<Node, Inherited>>,
 ): Promise<boolean> {
-  const { applicationId, flattenJson, silentAfterHours = null, defaultKey, createdAt, ...rest } = node
+  const { silentAfterHours = null, judgeWindowMinutes = null, ...own } = node
+  const { applicationId, flattenJson, defaultKey, createdAt, ...rest } = own
   const made = await db.query
     .insertInto('node')
     .values({
@@ -127,6 +136,7 @@ export async function insertNode(
       application_id: applicationId,
       flatten_json: flattenJson,
       silent_after_hours: silentAfterHours,
+      judge_window_minutes: judgeWindowMinutes,
       default_key: defaultKey,
       created_at: createdAt,
     })
@@ -137,12 +147,13 @@ export async function insertNode(
 }
 
 export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges): Promise<void> {
-  const { applicationId, flattenJson, silentAfterHours, defaultKey, ...rest } = changes
+  const { applicationId, flattenJson, silentAfterHours, judgeWindowMinutes, defaultKey, ...rest } = changes
   const columns = {
     ...rest,
     ...(applicationId !== undefined && { application_id: applicationId }),
     ...(flattenJson !== undefined && { flatten_json: flattenJson }),
     ...(silentAfterHours !== undefined && { silent_after_hours: silentAfterHours }),
+    ...(judgeWindowMinutes !== undefined && { judge_window_minutes: judgeWindowMinutes }),
     ...(defaultKey !== undefined && { default_key: defaultKey }),
   }
   if (Object.keys(columns).length === 0) return

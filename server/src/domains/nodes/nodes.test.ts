@@ -316,6 +316,7 @@ test('a node keeps the keys that it was made with', async () => {
       publishing: null,
       kind: 'gauge',
       rollover: null,
+      resetBelow: null,
       discovered: false,
     },
   ])

@@ -44,9 +44,10 @@ import { readTopics } from './topics.ts'
 const objectType = 'node'
 
 type LorawanField = keyof LorawanChanges
+type Inherited = 'silentAfterHours' | 'judgeWindowMinutes'
 /** A node as a call asks for it; its LoRaWAN key is encrypted already. */
-export type NewNode = Omit<NodeCreateBody, LorawanField | 'network' | 'silentAfterHours'> &
-  Partial<Pick<NodeCreateBody, 'silentAfterHours'>> &
+export type NewNode = Omit<NodeCreateBody, LorawanField | 'network' | Inherited> &
+  Partial<Pick<NodeCreateBody, Inherited>> &
   LorawanChanges
 export type NodeUpdate = Omit<NodeUpdateBody, LorawanField> & LorawanChanges
 
@@ -57,7 +58,8 @@ export async function createNode(
   applicationId: string,
   body: NewNode,
 ): Promise<Node> {
-  const { name, nodeType, decoder, flattenJson, silentAfterHours = null, keys, lat, long } = body
+  const { name, nodeType, decoder, flattenJson, keys, lat, long } = body
+  const { silentAfterHours = null, judgeWindowMinutes = null } = body
   if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
   const isLorawan = nodeType === nodeKinds.LORAWAN
   const deveui = storedDeveui(nodeType, body.deveui)
@@ -81,6 +83,7 @@ export async function createNode(
     decoder,
     flattenJson,
     silentAfterHours,
+    judgeWindowMinutes,
     lat,
     long,
     defaultKey,
@@ -118,12 +121,14 @@ export async function updateNode(
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
   const { silentAfterHours = node.silentAfterHours } = changes
+  const { judgeWindowMinutes = node.judgeWindowMinutes } = changes
   const { lat = node.lat, long = node.long } = changes
   if (decoder !== node.decoder) await checkDecoder(db, node.kind, decoder, by.now)
   const lorawanChanges = await updateLorawan(db, node, changes)
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
-  const unplaced = { name, applicationId, active, decoder, flattenJson, silentAfterHours }
+  const inherited = { silentAfterHours, judgeWindowMinutes }
+  const unplaced = { name, applicationId, active, decoder, flattenJson, ...inherited }
   const after = { ...unplaced, lat, long }
   const isPlaced = lat !== node.lat || long !== node.long
   if (isPlaced) await forgetHeardPosition(db, node.id)

@@ -42,6 +42,7 @@ beforeAll(async () => {
   const nodes = nodeRoutes({
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
+    judgeWindowMinutes: 1440,
     watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
     network: { create: async () => undefined, leave: async () => undefined },
     takePreparedKey: async () => null,

@@ -5,7 +5,8 @@ import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contrac
 import { ingestText } from '@fyr/texts/ingest-text'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
-import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
+import { countLateReadings, type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -53,6 +54,8 @@ export interface NodeDeps extends ReadingsRemoval {
   database: Database
   countReadings: CountReadings
   watchTaken: WatchTaken
+  /** Maximum age of a reading for alarms where neither node nor company says so. */
+  judgeWindowMinutes: number
   /** The encrypted key of a device that is prepared in the pool, which it leaves. */
   takePreparedKey(db: CompanyDb, deveui: string): Promise<Buffer | null>
   installationKey: Uint8Array
@@ -70,6 +73,7 @@ const wire = ({
   clockAhead: _clock,
   flattenJson: _flatten,
   silentAfterHours: _silentAfter,
+  judgeWindowMinutes: _judgeWindow,
   ...view
 }: NodeView) => ({
   ...view,
@@ -86,6 +90,7 @@ const wireDetail = (view: NodeDetailView) => ({
   clockAhead: view.clockAhead,
   flattenJson: view.flattenJson,
   silentAfterHours: view.silentAfterHours,
+  judgeWindowMinutes: view.judgeWindowMinutes,
   appKey: null,
   hasAppKey: Boolean(view.lorawan?.appKey),
   appEui: view.lorawan?.appEui ?? null,
@@ -127,6 +132,14 @@ export function nodeRoutes(deps: NodeDeps) {
     detail: on.nodes.detail.handler(({ input, context }) => detail(context, input.params.id)),
     info: on.nodes.info.handler(async ({ input, context }) =>
       wire(await nodeViewOf(input.params.id, { ...context, countReadings })),
+    ),
+    lateReadings: on.nodes.lateReadings.handler(({ input, context }) =>
+      context.inCompany(async (db, { now }) => {
+        const { id, judgeWindowMinutes } = found(await findNode(db, input.params.id))
+        const inheritedMinutes = (await settingsOf(db)).judgeWindowMinutes ?? deps.judgeWindowMinutes
+        const windowMinutes = judgeWindowMinutes ?? inheritedMinutes
+        return { count: await countLateReadings(db, id, now), windowMinutes, inheritedMinutes }
+      }),
     ),
     withKeys: on.nodes.withKeys.handler(async ({ input, context }) => {
       const views = await nodeDetailsOf(input.body.deveuis, { ...context, countReadings })

@@ -78,6 +78,7 @@ describe('settings of a company', () => {
       nodeTableColumns: [...usualNodeColumns],
       nodeAlias: '',
       silentAfterHours: 24,
+      judgeWindowMinutes: null,
       COORDINATES: null,
       MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [...sliderHours] },
       frameHosts: [],

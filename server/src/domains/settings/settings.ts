@@ -55,6 +55,7 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'mailSender', type: settingFieldTypes.text },
   { key: 'mailFooter', type: settingFieldTypes.text },
   { key: 'requireSecondFactor', type: settingFieldTypes.boolean },
+  { key: 'judgeWindowMinutes', type: settingFieldTypes.number },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
@@ -123,6 +124,7 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     nodeTableColumns: [...usualNodeColumns],
     nodeAlias: '',
     silentAfterHours: 24,
+    judgeWindowMinutes: null,
     COORDINATES: null,
     MAPSETTINGS: companyMapSettings.parse({}),
     frameHosts: [],

@@ -1,8 +1,10 @@
 import { contract } from '@fyr/contract'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { readingsByNode, readingsOf } from './body.ts'
 import { answerWrite, type HttpIngestLimits, type WriteReadings } from './write-readings.ts'
+
+const importOf = ({ query }: PlainCall) => ({ isImport: query.import === true })
 
 /** The two calls that take readings in: for one node, and for many. */
 export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits): PlainRoute[] {
@@ -13,7 +15,8 @@ export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits)
       keepsIntegers: true,
       async answer(call) {
         const address = String(call.params.id)
-        const outcomes = await write(call, [{ address, readings: readingsOf(call.body, limits.maxReadings) }])
+        const ofNode = { address, readings: readingsOf(call.body, limits.maxReadings) }
+        const outcomes = await write(call, [ofNode], importOf(call))
         // The path names one node: one that is not there is 404, as everywhere (its company sees the error, too).
         if (outcomes[0]?.rejected.some(({ code }) => code === 'node.unknown' || code === 'node.forbidden')) {
           fail('object.notFound')
@@ -27,7 +30,7 @@ export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits)
       keepsIntegers: true,
       async answer(call) {
         const byNode = readingsByNode(call.body, limits.maxReadings)
-        const outcomes = await write(call, byNode)
+        const outcomes = await write(call, byNode, importOf(call))
         return await answerWrite(
           call,
           outcomes,

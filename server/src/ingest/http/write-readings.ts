@@ -21,7 +21,7 @@ export interface HttpIngestLimits {
 export type WriteReadings = (
   call: PlainCall,
   byNode: readonly Omit<NodeReadings, 'places'>[],
-  overRate?: OverRate,
+  options?: { overRate?: OverRate; isImport?: boolean },
 ) => Promise<readonly UplinkOutcome[]>
 
 /** Answer to a sender whose company or node is above its rate: what makes this kind of sender try again (docs/sending.md). */
@@ -34,7 +34,7 @@ const usualOverRate: OverRate = { code: 'request.tooMany', hasRetryAfter: true }
 
 /** Above the rate of a company or a node nothing of a call is stored. */
 export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): WriteReadings {
-  return async (call, byNode, { code, hasRetryAfter } = usualOverRate) => {
+  return async (call, byNode, { overRate = usualOverRate, isImport = false } = {}) => {
     if (byNode.length === 0) return []
     const { companyId, token } = call.context.signedIn()
     const sender = {
@@ -45,21 +45,14 @@ export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): Wri
     const amounts = new Map(byNode.map(({ address, readings }) => [address, countReadings(readings)]))
     const wait = await rates.take(sender.companyId, amounts, receivedAt)
     if (wait > 0) {
-      if (hasRetryAfter) call.reply.header('retry-after', String(wait))
-      fail(code)
+      if (overRate.hasRetryAfter) call.reply.header('retry-after', String(wait))
+      fail(overRate.code)
     }
     const bytes = Math.ceil(bytesOf(call) / byNode.length)
     return await pipeline.submit(
       byNode.map(({ address, readings, problem }): Uplink => {
-        return {
-          ...sender,
-          source: 'http',
-          address,
-          receivedAt,
-          readings,
-          bytes,
-          ...(problem && { problem }),
-        }
+        const uplink = { ...sender, source: 'http', address, receivedAt, readings, bytes, isImport } as const
+        return problem ? { ...uplink, problem } : uplink
       }),
     )
   }

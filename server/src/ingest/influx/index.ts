@@ -26,7 +26,7 @@ export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: Htt
           maxReadings,
         }),
       )
-      const outcomes = await write(call, byNode, overRate)
+      const outcomes = await write(call, byNode, { overRate })
       if (faultyLine !== undefined) fail('readings.lineInvalid', { params: { line: faultyLine } })
       return await answerEmpty(call, outcomes, byNode)
     },

@@ -19,7 +19,7 @@ export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits):
     bodyLimit: limits.maxBytes,
     async answer(call) {
       const byNode = await read(call.body, limits)
-      return await answerEmpty(call, await write(call, byNode, overRate), byNode)
+      return await answerEmpty(call, await write(call, byNode, { overRate }), byNode)
     },
   }
 }

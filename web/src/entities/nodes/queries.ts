@@ -20,3 +20,7 @@ export const nodeDashboards = (companyId: string, deveui: string) =>
 
 /** All applications of the company, by name. */
 export const allApplications = () => apiQuery((api) => api.applications.list, { query: { limit: 1000 } })
+
+/** How many of its readings arrived too late for alarms in the last 24 hours. */
+export const lateReadings = (deveui: string) =>
+  apiQuery((api) => api.nodes.lateReadings, { params: { id: deveui } })

@@ -99,7 +99,7 @@ export function useImport(deveui: string): RunningImport {
 
 async function post(deveui: string, json: string, signal: AbortSignal) {
   try {
-    const answer = await askApi(`/tag/${deveui}/tagdata`, {
+    const answer = await askApi(`/tag/${deveui}/tagdata?import=true`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: json,

@@ -1,4 +1,5 @@
 import type { CompanySettings } from '@fyr/contract/companies/settings'
+import { maxJudgeWindowMinutes } from '@fyr/contract/nodes/judge-window'
 import { languageNames, languages } from '@fyr/texts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,7 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
       silentAfterHours: rules.all<number | ''>(rules.required, (value) =>
         value === '' ? t(($) => $.problems['field.required']) : rules.between(1, 8760)(value),
       ),
+      judgeWindowMinutes: rules.between(1, maxJudgeWindowMinutes),
     },
     send: async (values) => {
       const body = changesOf(values, before)
@@ -87,6 +89,18 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
           allowDecimal={false}
           allowNegative={false}
           {...form.getInputProps('silentAfterHours')}
+        />
+        <NumberInput
+          label={t(($) => $.settings.lateLimit)}
+          description={t(($) => $.settings.lateLimitHint)}
+          suffix={` ${t(($) => $.settings.minutes)}`}
+          placeholder={t(($) => $.settings.systemDefault)}
+          min={1}
+          max={maxJudgeWindowMinutes}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('judgeWindowMinutes')}
         />
       </div>
       <Checkbox.Group

@@ -33,7 +33,7 @@ export function CompanySettingsSection({ companyId }: { companyId: string }) {
 
 function ReadOnly({ settings }: { settings: CompanySettings }) {
   const { t } = useTranslation()
-  const { timeZone, language, nodeAlias, silentAfterHours, nodeTableColumns } = settings
+  const { timeZone, language, nodeAlias, silentAfterHours, judgeWindowMinutes, nodeTableColumns } = settings
   return (
     <Facts
       facts={[
@@ -43,6 +43,13 @@ function ReadOnly({ settings }: { settings: CompanySettings }) {
         {
           label: t(($) => $.settings.silentAfter),
           value: `${silentAfterHours} ${t(($) => $.settings.hours)}`,
+        },
+        {
+          label: t(($) => $.settings.lateLimit),
+          value:
+            judgeWindowMinutes === null
+              ? t(($) => $.settings.systemDefault)
+              : `${judgeWindowMinutes} ${t(($) => $.settings.minutes)}`,
         },
         {
           label: t(($) => $.settings.columns),

@@ -56,7 +56,7 @@ export function ValueEntry(props: ValueEntryProps) {
     if (confirm && !isAsking) return setAsking(true)
     setAsking(false)
     store.mutate(
-      { params: { id: target.deveui }, body: { key: target.key, value: typed } },
+      { params: { id: target.deveui }, query: {}, body: { key: target.key, value: typed } },
       {
         onSuccess() {
           setStored(typed)

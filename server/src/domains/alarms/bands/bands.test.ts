@@ -61,6 +61,8 @@ describe('alarms by a learned band', () => {
     expect(await isLearning(company, id)).toBe(true)
     await on.world.send(company, { temperature: 40 })
     expect(await raised(company)).toEqual([])
+    // The last value is judged as soon as the band is learned.
+    await on.world.send(company, { temperature: -15 })
 
     expect(await runJobs(company)).toBe(1)
     expect(await isLearning(company, id)).toBe(false)

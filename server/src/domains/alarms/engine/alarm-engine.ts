@@ -9,6 +9,7 @@ import { type BatchJudgement, isUnchangedTooLong, startJudging, tickAlarms } fro
 import { acknowledge, edit, snooze } from '../judging/command.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
+import { judgeAgain } from '../judging/judge-again.ts'
 import { raiseNow } from '../judging/raise-command.ts'
 import type { CompiledRule } from '../judging/rule.ts'
 import { latestOfSlot } from '../judging/rule-index.ts'
@@ -56,7 +57,7 @@ export interface AlarmEngine {
   start(): Promise<void>
   /** Reads the alarms that people have changed. Costs nothing when there are none. */
   refresh(): Promise<void>
-  /** Only readings for which `isJudged` holds, of series that are watched. */
+  /** Only news (`classifyAge`), of series that are watched. */
   judge(readings: WatchedReadings, now: Date): Promise<Judgement>
   /** What time alone has done, and edits. */
   tick(now: Date): Judgement
@@ -83,7 +84,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   const { pool, events, bus, lastValues, wakeOutbox, publicUrl, log } = deps
   const watched = createWatchedAlarms(pool, events, lastValues)
   const maintenance = createMaintenanceWindows(pool, events)
-  const { index, memory, edits } = watched
+  const { index, memory, edits, again } = watched
   const recorded = new WeakMap<Judgement, Recorded>()
   /** Companies with other maintenance windows: what these have muted may be told of now. */
   const recheck = new Set<string>()
@@ -108,18 +109,35 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     }
   }
 
-  /** What edits do to the states that were judged by other rules. */
+  /** What edits do to the states that were judged by other rules, and what the last values say by the new ones. */
   function applyEdits(now: Date): BatchJudgement {
-    const steps = [...edits].flatMap(([alarmId, judgedBy]) => {
-      const [rule, state] = [index.byAlarm.get(alarmId), memory.states.get(alarmId)]
+    const steps = [...new Set([...edits.keys(), ...again.keys()])].flatMap((alarmId) => {
       try {
-        return rule && state ? [edit(state, judgedBy, rule, now)] : []
+        return applyEdit(alarmId, now)
       } catch (error) {
         onFault(alarmId, error)
+        watched.judgedAgain(alarmId)
         return []
       }
     })
     return joined(...steps.map(judgementOf))
+  }
+
+  function applyEdit(alarmId: string, now: Date): Step[] {
+    const [rule, state, judgedBy] = [
+      index.byAlarm.get(alarmId),
+      memory.states.get(alarmId),
+      edits.get(alarmId),
+    ]
+    if (!rule) return []
+    const edited = state && judgedBy !== undefined ? [edit(state, judgedBy, rule, now)] : []
+    const isCorrected = again.get(alarmId)
+    if (isCorrected === undefined) return edited
+    const before = edited[0]?.state ?? state ?? initialState(rule, now.getTime())
+    const judged = judgeAgain(before, rule, contextAt(now), isCorrected)
+    if (judged.state !== before) return [...edited, judged]
+    if (edited.length === 0) watched.judgedAgain(alarmId)
+    return edited
   }
 
   function tick(now: Date): Judgement {
@@ -189,7 +207,8 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       announce(what)
     },
     isDue(now) {
-      if (watched.isStale || maintenance.isStale || recheck.size > 0 || edits.size > 0) return true
+      if (watched.isStale || maintenance.isStale || recheck.size > 0 || edits.size + again.size > 0)
+        return true
       if (memory.waiting.values().some((state) => isDueBy(state, now))) return true
       const at = now.getTime()
       return index.timed

@@ -8,7 +8,7 @@ import type { NewNotification } from '#domains/notifications/index.ts'
 import { shortDuration } from '#lib/durations.ts'
 import { oneLine } from '#lib/plain-text.ts'
 import type { SignalValue } from '../judging/condition.ts'
-import type { NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
+import type { MessageReleased, NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
 import { renderOwnWords, textOfState } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
 import { measureOf, nameOfMeasure } from './measure.ts'
@@ -41,7 +41,10 @@ export function effectsOf(transition: Transition, telling: NotificationContext):
     case 'raised':
       return effectsOfRaise(transition, telling)
     case 'messageReleased':
-      return tell(transition, telling)
+      return {
+        ...tell(transition, telling),
+        ...(transition.wasMuted && { action: raisedAction(transition, telling) }),
+      }
     case 'relapsed': {
       // Pages see that it is outside again; only who believes that it is back to normal is told.
       const told = transition.message === 'send' ? tell(transition, telling) : { messages: [] }
@@ -132,11 +135,9 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
       kind: 'alarm.raised',
       params: whatHappened(transition, telling),
     },
-    // In a maintenance window nobody is told, by an action neither.
-    ...(transition.maintenance === null && {
-      action: actionEvent('alarmRaised', transition, telling, {
-        value: whatHappened(transition, telling).value,
-      }),
+    // While a maintenance window holds its message, actions wait for its end, too.
+    ...((transition.maintenance === null || transition.message === 'send') && {
+      action: raisedAction(transition, telling),
     }),
     live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message, told.messages) }],
   }
@@ -170,6 +171,9 @@ function tell(
     live: [],
   }
 }
+
+const raisedAction = (transition: Raised | MessageReleased, telling: NotificationContext) =>
+  actionEvent('alarmRaised', transition, telling, { value: whatHappened(transition, telling).value })
 
 function actionEvent(
   name: 'alarmRaised' | 'alarmAcknowledged',

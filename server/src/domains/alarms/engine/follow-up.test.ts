@@ -112,6 +112,33 @@ describe('what follows the first message', () => {
   })
 })
 
+describe('a portal that was off for two hours', () => {
+  it('sends each contact one message for what was missed, and goes on at the interval', async () => {
+    const company = await on.world.company('Strömavbrott')
+    const settings = { repeatMinutes: 5, escalationMinutes: 20, escalationContacts: [bo] }
+    await on.world.create(company, settings)
+    await on.world.send(company, { temperature: -12 })
+    await on.world.wait(300)
+    const toldBefore = (await on.mailsOf(company)).length
+    on.world.clock.at += 2 * 3_600_000
+    await on.world.restart()
+    const told = async () =>
+      (await on.mailsOf(company)).slice(toldBefore).map(({ payload }) => `${payload.to} ${payload.subject}`)
+    await on.world.wait(1)
+    expect((await told()).map((each) => each.split(': ')[0]).toSorted()).toEqual([
+      'anna@example.com Reminder 2',
+      'bo@example.com Escalated',
+    ])
+    for (let minute = 0; minute < 5; minute++) await on.world.wait(60)
+    expect(
+      (await told())
+        .slice(2)
+        .map((each) => each.split(': ')[0])
+        .toSorted(),
+    ).toEqual(['anna@example.com Reminder 3', 'bo@example.com Reminder 3'])
+  })
+})
+
 describe('settings that cannot work are refused', () => {
   it('a hysteresis that no value between the limits satisfies, and an escalation to nobody', async () => {
     const company = await on.world.company('Felaktigt')

@@ -1,4 +1,5 @@
 import type { MaintenanceWindowBody } from '@fyr/contract/alarms/maintenance-windows'
+import { actionEvents } from '@fyr/contract/automation/action-events'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +22,19 @@ async function active(company: Company) {
   ).then(({ body }) => body)
   return alarm
 }
+
+/** An action that asks for triggered alarms. */
+const addAction = ({ companyId }: Company) =>
+  on.world.rows(sql`
+    insert into action (company_id, id, title, description, event_type, is_enabled, cooldown_minutes,
+      manual_cooldown, duration_minutes, application_ids, deveuis, priorities, contacts, email_title_template,
+      message_template, mqtt_topic_template, webhook_url, created_at)
+    values (${companyId}, gen_random_uuid(), 'Tell', '', ${actionEvents.alarmRaised}, true, 0, false, 0, '{}', '{}',
+      '{}', '[]', '', '', '', '', now())`)
+const actionJobs = async (company: Company) =>
+  (await on.world.outbox()).flatMap(({ companyId, kind, payload }) =>
+    companyId === company.companyId && kind === 'action' ? [payload as object] : [],
+  )
 
 describe('a snooze', () => {
   it('is told of on the active list, survives a restart, and reminds when it is over', async () => {
@@ -90,6 +104,29 @@ describe('a maintenance window', () => {
     await on.world.wait(60)
     expect(await subjects(company)).toEqual(['High alarm: Too warm (Freezer 1)'])
     expect(await active(company)).toMatchObject({ maintenance: 'Pump service', messageHeld: false })
+  })
+
+  it('holds back actions as it does messages: they hear at its end of what is still outside, once', async () => {
+    const [outlives, ends] = [await on.world.company('Överlever'), await on.world.company('Slutar')]
+    for (const company of [outlives, ends]) {
+      await on.world.create(company)
+      await addAction(company)
+      await make(company, hour())
+      await on.world.send(company, { temperature: -12 })
+      expect(await actionJobs(company)).toEqual([])
+    }
+    await on.world.send(ends, { temperature: -20 })
+    await on.world.wait(60 * 60)
+    expect(await actionJobs(outlives)).toMatchObject([
+      { type: actionEvents.alarmRaised, facts: { alarm: 'Too warm', value: '-12 °C' } },
+    ])
+    await on.world.wait(60 * 60)
+    expect([(await actionJobs(outlives)).length, await actionJobs(ends)]).toEqual([1, []])
+    // Outside of a window an action is told of each entry, whatever its messages wait for.
+    await on.acknowledge(outlives)
+    await on.world.send(outlives, { temperature: -20 })
+    await on.world.send(outlives, { temperature: -12 })
+    expect(await actionJobs(outlives)).toHaveLength(2)
   })
 
   it('that ends early or is deleted holds nothing back any longer; one that is longer holds on', async () => {

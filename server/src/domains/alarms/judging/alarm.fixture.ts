@@ -139,6 +139,11 @@ export function watchAlarm(
       }
       now = end
     },
+    /** Nobody is there for so long, or the clock is set ahead; then the first tick. */
+    jump(ms: number) {
+      now += ms
+      tickNow()
+    },
     /** Readings that arrive together, now. */
     readAll(...readings: readonly (Partial<JudgedReading> & { readonly value: ReadingValue })[]) {
       const batch = readings.map((reading) => ({ nodeId: rule.nodeId, key: rule.key, time: now, ...reading }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, columnsOf, compileRules, MONDAY_NOON, nothingKnown, onFault } from './alarm.fixture.ts'
-import { createAlarmMemory, isJudged, JUDGE_WINDOW_MS, judgeReadings, tickAlarms } from './batch.ts'
+import { classifyAge, clockAheadMs, createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
 import type { Latest, ReadingValue } from './condition.ts'
 import { type AlarmRule, compileRule } from './rule.ts'
 import { latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
@@ -13,26 +13,28 @@ function reading(value: number, nodeId = 'freezer') {
   return { nodeId, key: 'temperature', value, time: MONDAY_NOON }
 }
 
-describe('isJudged', () => {
-  const age = { time: MONDAY_NOON, latestTime: null, now: now.getTime(), windowMs: JUDGE_WINDOW_MS }
+describe('classifyAge', () => {
+  const windowMs = 24 * 3_600_000
+  const age = { time: MONDAY_NOON, latestTime: null, now: now.getTime(), windowMs }
 
   it.each([
-    ['the first of its series', {}, true],
-    ['newer than the latest', { latestTime: MONDAY_NOON - 1 }, true],
-    ['as old as the latest', { latestTime: MONDAY_NOON }, false],
-    ['older than the latest', { latestTime: MONDAY_NOON + 1 }, false],
-    ['at the edge of the window', { time: MONDAY_NOON - JUDGE_WINDOW_MS }, true],
-    ['older than the window', { time: MONDAY_NOON - JUDGE_WINDOW_MS - 1 }, false],
-    ['a little ahead', { time: MONDAY_NOON + JUDGE_WINDOW_MS }, true],
-    ['far ahead', { time: MONDAY_NOON + JUDGE_WINDOW_MS + 1 }, false],
-    ['of 1970', { time: 0 }, false],
-    ['without a time', { time: Number.NaN }, false],
+    ['the first of its series', {}, 'news'],
+    ['newer than the latest', { latestTime: MONDAY_NOON - 1 }, 'news'],
+    ['as old as the latest', { latestTime: MONDAY_NOON }, 'old'],
+    ['older than the latest', { latestTime: MONDAY_NOON + 1 }, 'old'],
+    ['at the edge of the window', { time: MONDAY_NOON - windowMs }, 'news'],
+    ['older than the window', { time: MONDAY_NOON - windowMs - 1 }, 'late'],
+    ['older than window and latest', { time: MONDAY_NOON - windowMs - 1, latestTime: MONDAY_NOON }, 'old'],
+    ['a little ahead', { time: MONDAY_NOON + clockAheadMs }, 'news'],
+    ['far ahead', { time: MONDAY_NOON + clockAheadMs + 1 }, 'old'],
+    ['of 1970', { time: 0 }, 'late'],
+    ['without a time', { time: Number.NaN }, 'old'],
   ])('of a reading %s', (_, changes, expected) => {
-    expect(isJudged({ ...age, ...changes })).toBe(expected)
+    expect(classifyAge({ ...age, ...changes })).toBe(expected)
   })
 
   it('threat 26: is not silenced by one reading that a wrong clock dated years ahead', () => {
-    expect(isJudged({ ...age, latestTime: Date.parse('2036-01-01') })).toBe(true)
+    expect(classifyAge({ ...age, latestTime: Date.parse('2036-01-01') })).toBe('news')
   })
 })
 

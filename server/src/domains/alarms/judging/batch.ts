@@ -6,7 +6,11 @@ import type { CompiledRule } from './rule.ts'
 import { inBandRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
 
-export const JUDGE_WINDOW_MS = 5 * 60_000
+/** Readings further ahead of the clock were dated by a wrong one. */
+export const clockAheadMs = 5 * 60_000
+
+/** `news`: newest of its series and recent; `late`: newest of its series, but too old; `old`: neither. */
+export type AgeClass = 'news' | 'late' | 'old'
 
 export interface ReadingAge {
   /** The reading's own time, epoch ms. */
@@ -15,18 +19,18 @@ export interface ReadingAge {
   readonly latestTime: number | null
   /** Epoch ms. */
   readonly now: number
+  /** Maximum age of a reading to be judged. */
   readonly windowMs: number
 }
 
 /**
- * Whether a reading is news: newer than all of its series, and of about now. Imports and late data are not.
- * A latest time beyond the window in the future is an error of some clock, and must not silence the series
- * until then.
+ * Class of a reading that was not imported; only news is judged. A latest time far ahead is an error of some clock,
+ * and must not silence the series until then.
  */
-export function isJudged({ time, latestTime, now, windowMs }: ReadingAge): boolean {
-  const isOfAboutNow = Math.abs(time - now) <= windowMs
-  if (!isOfAboutNow) return false
-  return latestTime === null || time > latestTime || latestTime > now + windowMs
+export function classifyAge({ time, latestTime, now, windowMs }: ReadingAge): AgeClass {
+  const isNewest = latestTime === null || time > latestTime || latestTime > now + clockAheadMs
+  if (!isNewest || !(time <= now + clockAheadMs)) return 'old'
+  return time >= now - windowMs ? 'news' : 'late'
 }
 
 export interface BatchJudgement {
@@ -37,7 +41,7 @@ export interface BatchJudgement {
 }
 
 /**
- * Judges a batch, in its order. Only readings for which `isJudged` holds may come here; `context.latest` answers
+ * Judges a batch, in its order. Only news may come here; `context.latest` answers
  * as of before the batch. `states` are the committed ones; `before` is what edits have done to them since.
  * Changes nothing it is given but for what the index remembers of series that are calm.
  */

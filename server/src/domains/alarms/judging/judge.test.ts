@@ -220,7 +220,8 @@ describe('judge and tick', () => {
     expect(nextDueAt(both)).toBe(MONDAY_NOON + 4 * MINUTE)
     const { transitions } = tick(both, rule, context(9 * MINUTE))
     expect(transitions.map(({ kind, at }) => [kind, at - MONDAY_NOON])).toEqual([
-      ['messageReleased', 4 * MINUTE],
+      // It was missed, and leaves now.
+      ['messageReleased', 9 * MINUTE],
       ['relapsed', 5 * MINUTE],
     ])
   })

@@ -18,6 +18,7 @@ import {
   NOTHING_AWAITED,
   normalAfterRelease,
   releaseNormal,
+  sendTime,
   tellNormal,
 } from './told.ts'
 
@@ -166,8 +167,8 @@ function goOutside(
   return state.phase === 'normal' ? { ...outside, phase: 'pending', since: now } : outside
 }
 
-// Due times are served in their own order and stamped with themselves, so that the outcome is the same
-// however seldom the ticks come.
+// Due times are served in their own order and stamped with themselves, so that the outcome is the same however the
+// ticks come. Messages that were missed leave now, one of each kind (docs/alarms.md, After an outage).
 function passTime(
   state: AlarmState,
   rule: CompiledRule,
@@ -179,13 +180,14 @@ function passTime(
   let next = state
   for (let due = nextDueAt(next); due !== null && due <= now; due = nextDueAt(next)) {
     const what = whatIsDue(next, due)
-    const mute = what === 'delay' ? null : context.mutedAt(rule, due)
+    const at = sendTime(due, now)
+    const mute = what === 'delay' ? null : context.mutedAt(rule, at)
     if (mute) next = postponed(next, what, mute.until)
-    else if (what === 'snooze') next = endSnooze(next, rule, due, transitions)
-    else if (what === 'message') next = releaseMessage(next, rule, due, transitions)
-    else if (what === 'normal') next = releaseNormal(next, due, transitions)
-    else if (what === 'escalation') next = escalate(next, due, transitions)
-    else if (what === 'reminder') next = remind(next, rule, due, transitions)
+    else if (what === 'snooze') next = endSnooze(next, rule, at, transitions)
+    else if (what === 'message') next = releaseMessage(next, rule, at, transitions)
+    else if (what === 'normal') next = releaseNormal(next, at, transitions)
+    else if (what === 'escalation') next = escalate(next, at, transitions)
+    else if (what === 'reminder') next = remind(next, rule, at, transitions)
     else if (next.phase === 'pending') next = raise(next, rule, due, reading, context, transitions)
     else next = relapse(next, rule, due, reading, context, transitions)
   }
@@ -202,9 +204,11 @@ function raise(
 ): AlarmState {
   const breaches = currentBreaches(state, rule, reading, context)
   const pace = throttleAtRaise(state.pace, state.lastRaisedAt, at)
-  const mute = context.mutedAt(rule, at)
-  const messageAt = Math.max(messageTime(pace, at), mute?.until ?? 0)
-  const sendsNow = messageAt <= at
+  const sentAt = sendTime(at, context.now.getTime())
+  const mute = context.mutedAt(rule, sentAt)
+  const window = mute ?? context.mutedAt(rule, at)
+  const messageAt = Math.max(messageTime(pace, sentAt), mute?.until ?? 0)
+  const sendsNow = messageAt <= sentAt
   const activeAlarmId = context.newId()
   const silent: AlarmState = {
     ...state,
@@ -218,11 +222,11 @@ function raise(
     breaches,
     pace,
     messageDueAt: sendsNow ? null : messageAt,
-    muted: mute !== null,
+    muted: window !== null,
     resetAt: null,
     normalMessage: null,
   }
-  const raised = sendsNow ? afterTold(silent, rule, activeAlarmId, at) : silent
+  const raised = sendsNow ? afterTold(silent, rule, activeAlarmId, sentAt) : silent
   transitions.push({
     kind: 'raised',
     ...entryOf(raised, at),
@@ -231,7 +235,7 @@ function raise(
     breaches,
     message: sendsNow ? 'send' : 'hold',
     untoldRaises: state.untoldRaises,
-    maintenance: mute?.name ?? null,
+    maintenance: window?.name ?? null,
   })
   return raised
 }
@@ -263,11 +267,14 @@ function relapse(
     transitions.push({ kind: 'relapsed', ...facts, message: 'none' })
     return again
   }
-  const muteEnd = Math.max(context.mutedAt(rule, at)?.until ?? 0, state.snoozedUntil ?? 0)
-  const messageAt = Math.max(messageTime(state.pace, at), muteEnd)
-  const sendsNow = messageAt <= at
+  const sentAt = sendTime(at, context.now.getTime())
+  const muteEnd = Math.max(context.mutedAt(rule, sentAt)?.until ?? 0, state.snoozedUntil ?? 0)
+  const messageAt = Math.max(messageTime(state.pace, sentAt), muteEnd)
+  const sendsNow = messageAt <= sentAt
   transitions.push({ kind: 'relapsed', ...facts, message: sendsNow ? 'send' : 'hold' })
-  return sendsNow ? afterTold(again, rule, facts.activeAlarmId, at) : { ...again, messageDueAt: messageAt }
+  return sendsNow
+    ? afterTold(again, rule, facts.activeAlarmId, sentAt)
+    : { ...again, messageDueAt: messageAt }
 }
 
 function releaseMessage(
@@ -278,10 +285,10 @@ function releaseMessage(
 ): AlarmState {
   // What was over before the maintenance was: nobody need know.
   if (state.muted && !state.flagging) return { ...state, messageDueAt: null }
-  const { breaches, untoldRaises } = state
+  const { breaches, untoldRaises, muted: wasMuted } = state
   const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, untoldRaises }
   const isAgain = state.told?.activeAlarmId === facts.activeAlarmId
-  transitions.push({ kind: 'messageReleased', ...facts, isAgain })
+  transitions.push({ kind: 'messageReleased', ...facts, isAgain, wasMuted })
   return normalAfterRelease(afterTold(state, rule, facts.activeAlarmId, at), rule, at)
 }
 
@@ -322,7 +329,10 @@ function endSnooze(state: AlarmState, rule: CompiledRule, at: number, transition
 }
 
 function remind(state: AlarmState, rule: CompiledRule, at: number, transitions: Transition[]): AlarmState {
-  const { breaches, resetAt, escalated } = state
+  const { breaches, resetAt } = state
+  // Second contacts who are told of the escalation now need no reminder beside it.
+  const escalated =
+    state.escalated && !transitions.some((each) => each.kind === 'escalated' && each.at === at)
   const reminder = state.reminders + 1
   const isLast = reminder >= maxReminders || rule.repeatMs === null
   const facts = { ...entryOf(state, at), ...leading(breaches), ...stay(state, at), breaches, resetAt }

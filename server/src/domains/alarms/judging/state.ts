@@ -88,6 +88,8 @@ export interface Raised extends TransitionFacts {
 export interface MessageReleased extends TransitionFacts {
   readonly kind: 'messageReleased'
   readonly isAgain: boolean
+  /** Held back by a maintenance window: actions were not told of the raise either. */
+  readonly wasMuted: boolean
   readonly outsideSince: number
   readonly breaches: readonly Breach[]
   readonly untoldRaises: number

@@ -61,6 +61,28 @@ export function play(
   return alarm
 }
 
+/** What an alarm went through, without what anybody was told of it. */
+export function recordedOf({ transitions, state }: ReturnType<typeof watchAlarm>) {
+  const after = state()
+  return {
+    transitions: transitions.flatMap(({ kind, activeAlarmId, at, value }) =>
+      tellingKinds.has(kind) ? [] : [{ kind, activeAlarmId, at, value }],
+    ),
+    state: after && {
+      phase: after.phase,
+      since: after.since,
+      flagging: after.flagging,
+      outsideSince: after.outsideSince,
+      dueAt: after.dueAt,
+      activeAlarmId: after.activeAlarmId,
+      lastRaisedAt: after.lastRaisedAt,
+      breaches: after.breaches,
+      resetAt: after.resetAt,
+    },
+  }
+}
+const tellingKinds = new Set(['messageReleased', 'normalTold', 'reminded', 'escalated', 'snoozeEnded'])
+
 interface Play {
   readonly tickMs?: number
   readonly mutedAt?: JudgeContext['mutedAt']

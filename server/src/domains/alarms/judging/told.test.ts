@@ -1,6 +1,6 @@
 import { maxReminders } from '@fyr/contract/alarms/reminders'
 import { describe, expect, it } from 'vitest'
-import { alarmRule, watchAlarm } from './alarm.fixture.ts'
+import { alarmRule, MONDAY_NOON, watchAlarm } from './alarm.fixture.ts'
 import type { AlarmRule } from './rule.ts'
 import { type AlarmState, restoredState } from './state.ts'
 
@@ -212,6 +212,109 @@ describe('reminders', () => {
     alarm.edit({})
     alarm.wait(5 * MINUTE)
     expect(alarm.kinds()).toEqual(['raised', 'reminded'])
+  })
+})
+
+describe('after two hours off, or a clock that is set ahead by that', () => {
+  const hours = 120 * MINUTE
+  /** What happened since, in minutes after the return. */
+  const since = (alarm: ReturnType<typeof watch>, back: number) =>
+    alarm.transitions
+      .filter(({ at }) => at >= back)
+      .map((each) => [each.kind, (each.at - back) / MINUTE, 'escalated' in each && each.escalated])
+
+  it('one reminder goes for all that were missed, the next at the interval, and none is lost to the bound', () => {
+    const alarm = watch({ repeatMinutes: 5 })
+    alarm.read(OUTSIDE)
+    alarm.wait(6 * MINUTE)
+    alarm.jump(hours)
+    const back = alarm.now()
+    alarm.wait(11 * MINUTE)
+    expect(since(alarm, back)).toEqual([
+      ['reminded', 0, false],
+      ['reminded', 5, false],
+      ['reminded', 10, false],
+    ])
+    expect(alarm.transitions.at(-1)).toMatchObject({ reminder: 4, isLast: false })
+  })
+
+  it('the escalation goes once, and second contacts get no reminder beside it', () => {
+    const [reminderFirst, escalationFirst] = [
+      watch({ repeatMinutes: 15, escalationMinutes: 60 }),
+      watch({ repeatMinutes: 60, escalationMinutes: 15 }),
+    ]
+    for (const alarm of [reminderFirst, escalationFirst]) {
+      alarm.read(OUTSIDE)
+      alarm.jump(hours)
+    }
+    const back = reminderFirst.now()
+    reminderFirst.wait(16 * MINUTE)
+    escalationFirst.wait(61 * MINUTE)
+    expect(since(reminderFirst, back)).toEqual([
+      ['reminded', 0, false],
+      ['escalated', 0, false],
+      ['reminded', 15, true],
+    ])
+    expect(since(escalationFirst, back)).toEqual([
+      ['escalated', 0, false],
+      ['reminded', 0, false],
+      ['reminded', 60, true],
+    ])
+  })
+
+  it('an alarm whose delay ended meanwhile is triggered then, told now, and followed up from now on', () => {
+    const alarm = watch({ alarmDelay: 600, repeatMinutes: 15, escalationMinutes: 30 })
+    alarm.read(OUTSIDE)
+    const start = alarm.now()
+    alarm.jump(hours)
+    const back = alarm.now()
+    expect(alarm.transitions).toMatchObject([{ kind: 'raised', at: start + 10 * MINUTE, message: 'send' }])
+    alarm.wait(31 * MINUTE)
+    expect(since(alarm, back).map(([kind, at]) => [kind, at])).toEqual([
+      ['reminded', 15],
+      ['escalated', 30],
+      ['reminded', 30],
+    ])
+  })
+
+  it('a snooze that ended meanwhile is told of once, and reminders go on from there', () => {
+    const alarm = watch({ repeatMinutes: 15 })
+    alarm.read(OUTSIDE)
+    alarm.snooze(30)
+    alarm.jump(hours)
+    const back = alarm.now()
+    alarm.wait(16 * MINUTE)
+    expect(since(alarm, back).map(([kind, at]) => [kind, at])).toEqual([
+      ['snoozeEnded', 0],
+      ['reminded', 15],
+    ])
+  })
+
+  it('what was held back goes once, and that it is back to normal after the pause', () => {
+    const alarm = watch({ notifyReset: true })
+    alarm.read(OUTSIDE)
+    alarm.acknowledge()
+    alarm.read(INSIDE)
+    alarm.read(OUTSIDE)
+    alarm.read(INSIDE)
+    alarm.jump(hours)
+    const back = alarm.now()
+    alarm.wait(40 * MINUTE)
+    const told = since(alarm, back).map(([kind, at]) => [kind, at])
+    expect(told[0]).toEqual(['messageReleased', 0])
+    expect(told[1]?.[1]).toBeGreaterThanOrEqual(5)
+  })
+
+  it('nobody is told in a maintenance window of now, although the message was due before it', () => {
+    const start = MONDAY_NOON + 90 * MINUTE
+    const mutedAt = (_: unknown, at: number) =>
+      at >= start && at < start + hours ? { name: 'Service', until: start + hours } : null
+    const alarm = watchAlarm(alarmRule({ alarmDelay: 600, repeatMinutes: 15 }), { mutedAt })
+    alarm.read(OUTSIDE)
+    alarm.jump(hours)
+    expect(alarm.transitions).toMatchObject([{ kind: 'raised', message: 'hold', maintenance: 'Service' }])
+    alarm.wait(91 * MINUTE)
+    expect(alarm.transitions.slice(1)).toMatchObject([{ kind: 'messageReleased', at: start + hours }])
   })
 })
 

@@ -12,6 +12,12 @@ export const NOTHING_AWAITED = {
   snoozedUntil: null,
 } as const
 
+/** A message that is later than this was missed: the portal was not running, or its clock was set ahead. */
+const missedAfterMs = 60_000
+
+/** When a message leaves that is due: then, or now if it was missed, so that what follows waits its full time. */
+export const sendTime = (due: number, now: number) => (now - due > missedAfterMs ? now : due)
+
 /** The state after receivers were told that it is outside; from now on an acknowledgement is waited for. */
 export function afterTold(
   state: AlarmState,

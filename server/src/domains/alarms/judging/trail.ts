@@ -4,6 +4,8 @@ import type { ReadingValue } from '#readings-store/index.ts'
 export interface Trail {
   /** Notes a reading (times are epoch ms); one that is not newer changes nothing, so that a batch may come again. */
   add(value: ReadingValue, time: number): void
+  /** Forgets all readings: they were corrected. */
+  clear(): void
   /** The newest number that is at least `ageMs` older than `time`. */
   before(time: number, ageMs: number): { readonly value: number; readonly time: number } | undefined
   /** The value that the series has had, give or take the tolerance, and since when. */
@@ -34,6 +36,12 @@ export function createTrail({ spanMs, tolerance }: { spanMs: number; tolerance: 
       if (kept === undefined || time - kept.time >= spanMs / samplesInSpan) samples.push(sample)
       if (samples.length > samplesInSpan + 2) samples.shift()
       newest = sample
+    },
+    clear() {
+      samples.length = 0
+      newest = undefined
+      steady = undefined
+      last = Number.NEGATIVE_INFINITY
     },
     before(time, ageMs) {
       if (newest && time - newest.time >= ageMs) return newest

@@ -9,7 +9,7 @@ import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
 import { loadFormula } from '../engine/active-formula-store.ts'
 import { newestBefore } from '../engine/fill-formula.ts'
-import type { StoredFormula } from '../engine/stored-formula.ts'
+import { countersOf, type StoredFormula } from '../engine/stored-formula.ts'
 import { type Backfill, beginBackfill, endBackfill, mayProceed, writeCheckpoint } from './backfill-store.ts'
 import { backfillKind } from './backfills.ts'
 import { computePortions, type Portion } from './compute-backfill.ts'
@@ -152,7 +152,7 @@ interface Compiled {
 
 /** Undefined when it cannot be read any more, such as without a constant. */
 function compile({ text, awaitAllInput, constants, variables }: StoredFormula): Compiled | undefined {
-  const { formula } = compileFormula(text, { awaitAllInput, constants })
+  const { formula } = compileFormula(text, { awaitAllInput, constants, counterOf: countersOf(variables) })
   if (!formula) return undefined
   const inputs = formula.variables.map((name) => variables.findIndex((each) => each.name === name))
   return inputs.includes(-1) ? undefined : { formula, inputs }

@@ -17,9 +17,13 @@ const select = `
   from formula
   join node on node.company_id = formula.company_id and node.id = formula.output_node_id
   left join lateral (
-    select jsonb_agg(jsonb_build_object('name', variable.name, 'nodeId', variable.node_id, 'key', variable.key)) as variables,
+    select jsonb_agg(jsonb_build_object('name', variable.name, 'nodeId', variable.node_id, 'key', variable.key,
+        'counter', case when node_key.kind = 'counter'
+          then jsonb_build_object('rollover', node_key.rollover, 'resetBelow', node_key.reset_below) end)) as variables,
       bool_and(variable.node_id is not null and variable.key <> '') as are_bound
     from formula_variable as variable
+    left join node_key on node_key.company_id = variable.company_id and node_key.node_id = variable.node_id
+      and node_key.name = variable.key
     where variable.company_id = formula.company_id and variable.formula_id = formula.id
   ) as own on true
   where formula.output_key <> '' and own.are_bound is not false`

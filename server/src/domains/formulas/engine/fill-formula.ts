@@ -17,7 +17,7 @@ const betweenLooks = 256
 export type FormulaHistory = Pick<ReadingsStore, 'findSeries' | 'latest' | 'range'>
 
 /**
- * Tells a formula of its past, from the store: of each variable the newest reading, the one before, and what its
+ * Tells a formula of its past, from the store: of each variable the newest reading, the two before, and what its
  * windows hold. What came in meanwhile is held back, and newer.
  */
 export async function fillFormula(watched: WatchedFormula, history: FormulaHistory): Promise<void> {
@@ -75,7 +75,7 @@ export async function readPast(
   { previous, duration }: RequiredHistory,
   before = maxTime + 1,
 ): Promise<ReadingChunk[]> {
-  const newest = await newestBefore(history, series, before, previous ? 2 : 1)
+  const newest = await newestBefore(history, series, before, previous ? 3 : 1)
   const last = newest.at(-1)
   if (!last) return []
   if (duration === 0) {

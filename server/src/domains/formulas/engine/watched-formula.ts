@@ -1,7 +1,7 @@
 import { compileFormula, type Formula, type FormulaProblem, type WindowBudget } from '@fyr/formulas'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import type { ReadingValue, SeriesName } from '#readings-store/index.ts'
-import type { StoredFormula } from './stored-formula.ts'
+import { countersOf, type StoredFormula } from './stored-formula.ts'
 
 /** How many readings a formula keeps that came before its past was read; the oldest go. */
 export const maxHeld = 1000
@@ -37,7 +37,8 @@ export function watchFormula(
   budget: WindowBudget,
 ): WatchedFormula | FormulaProblem {
   const { text, awaitAllInput, constants } = stored
-  const { formula, problem } = compileFormula(text, { awaitAllInput, constants, budget })
+  const counterOf = countersOf(stored.variables)
+  const { formula, problem } = compileFormula(text, { awaitAllInput, constants, budget, counterOf })
   if (!formula) return problem
   const bound = new Map(stored.variables.map((each) => [each.name, each]))
   const series: SeriesName[] = []

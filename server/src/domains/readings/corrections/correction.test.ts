@@ -29,7 +29,12 @@ it('finds nothing to correct when the key is deleted while it looks', async () =
       await store.correct(...change)
     },
   }
-  const parts = { store: slow, bus: createLiveBus(() => undefined), maxDepth: 8 }
+  const parts = {
+    store: slow,
+    events: world.database.db.events,
+    bus: createLiveBus(() => undefined),
+    maxDepth: 8,
+  }
   const before = await auditOf(world, world.acme)
   await expect(correctReading(parts, world.acme.by, key, time, 2)).rejects.toMatchObject({
     code: 'object.notFound',

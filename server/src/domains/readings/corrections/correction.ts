@@ -1,4 +1,5 @@
 import type { LiveReading } from '@fyr/contract/portal/live'
+import type { EventPort } from '#db/index.ts'
 import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import {
@@ -16,6 +17,7 @@ import { problemOfValue } from '../value-problem.ts'
 
 export interface CorrectionParts {
   store: ReadingsStore
+  events: Pick<EventPort, 'publishEvent'>
   bus: LiveBus
   /** How deep the JSON of a reading may be nested, the reading itself being the first level. */
   maxDepth: number
@@ -28,7 +30,7 @@ interface TimeRange {
 
 /**
  * Gives the reading of a time another value; 404 when there is none at that time, since what was never measured
- * is sent as every other reading is. The old value stays in the audit log. No alarm judges it again.
+ * is sent as every other reading is. The old value stays in the audit log. Alarms judge the last value again.
  */
 export async function correctReading(
   parts: CorrectionParts,
@@ -154,12 +156,14 @@ function checkedValue(value: unknown, maxDepth: number): ReadingValue {
  * them as readings are that come in.
  */
 async function tell(
-  { store, bus }: CorrectionParts,
+  { store, events, bus }: CorrectionParts,
   companyId: string,
   keys: readonly KeySeries[],
   range: TimeRange,
 ): Promise<void> {
   const stored = storedOf(keys)
+  const series = stored.map(({ nodeId, key }) => ({ nodeId, key }))
+  events.publishEvent('readingsCorrected', { companyId, series })
   const latest = await store.latest(stored.map(({ series }) => series))
   const news = stored.flatMap(({ deveui, key }, at): LiveReading[] => {
     const reading = latest[at]

@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { countedBetween, countedInSteps } from './counter.ts'
+import { countedInSteps } from './counter.ts'
 
 const none = () => undefined
-
-it('a value lower than before is a counter that began again, or rolled over', () => {
-  expect(countedBetween(10, 13, null)).toBe(3)
-  expect(countedBetween(100, 4, null)).toBe(4)
-  expect(countedBetween(990, 5, 1000)).toBe(15)
-  // A new meter: the old one had counted a tenth of what it can.
-  expect(countedBetween(100, 4, 1000)).toBe(4)
-})
 
 const readings = (all: readonly (readonly [number, number | string])[]): Pick<ReadingsStore, 'range'> => ({
   async *range(_series, from, to, { limit = Number.POSITIVE_INFINITY, order = 'oldestFirst' } = {}) {
@@ -22,7 +14,7 @@ const readings = (all: readonly (readonly [number, number | string])[]): Pick<Re
   },
 })
 
-const counter = { kind: 'counter', rollover: null } as const
+const counter = { kind: 'counter', rollover: null, resetBelow: null } as const
 
 it('what was counted in a step begins with the last value before it, and a step without readings says nothing', async () => {
   const store = readings([
@@ -31,6 +23,7 @@ it('what was counted in a step begins with the last value before it, and a step 
     [18, 'broken'],
     [19, 110],
     [35, 2],
+    [45, 3],
   ])
   expect(await countedInSteps(store, 1, counter, [10, 20, 30, 40], none)).toEqual([10, null, 2])
   expect(await countedInSteps(store, 1, counter, [0, 20, 40], none)).toEqual([10, 2])
@@ -46,7 +39,47 @@ it('looks past texts for the last number before, and tells of a gauge by how muc
     [25, 90.5],
   ])
   expect(await countedInSteps(store, 1, counter, [10, 20], none)).toEqual([3])
-  expect(await countedInSteps(store, 1, { kind: 'gauge', rollover: null }, [10, 20, 30], none)).toEqual([
-    3, -12.5,
+  expect(
+    await countedInSteps(store, 1, { kind: 'gauge', rollover: null, resetBelow: null }, [10, 20, 30], none),
+  ).toEqual([3, -12.5])
+})
+
+it('a low value at a border is decided by the value behind it, and no sum depends on where steps are cut', async () => {
+  // One zero between two steps; a meter that was replaced with the last reading of a step; jitter over a border.
+  const glitch = readings([
+    [5, 3737],
+    [19, 0],
+    [21, 3746],
   ])
+  expect(await countedInSteps(glitch, 1, counter, [0, 10, 20, 30], none)).toEqual([0, 0, 9])
+  expect(await countedInSteps(glitch, 1, counter, [20, 30], none)).toEqual([9])
+  expect(await countedInSteps(glitch, 1, counter, [10, 20], none)).toEqual([0])
+  const replaced = readings([
+    [5, 5000],
+    [19, 12],
+    [21, 15],
+  ])
+  expect(await countedInSteps(replaced, 1, counter, [0, 20, 30], none)).toEqual([12, 3])
+  expect(await countedInSteps(replaced, 1, counter, [10, 20], none)).toEqual([12])
+  expect(await countedInSteps(replaced, 1, counter, [20, 30], none)).toEqual([3])
+  const jitter = readings([
+    [5, 215.6],
+    [9, 215.7],
+    [11, 215.6],
+    [15, 215.8],
+  ])
+  const [first = 0, second = 0] = await countedInSteps(jitter, 1, counter, [0, 10, 20], none)
+  expect([Number(first), Number(first) + Number(second)].map((each) => each.toFixed(3))).toEqual([
+    '0.100',
+    '0.200',
+  ])
+})
+
+it('a last reading that looks like a reset counts nothing until the next one', async () => {
+  const points: [number, number][] = [
+    [5, 5000],
+    [15, 12],
+  ]
+  expect(await countedInSteps(readings(points), 1, counter, [10, 20], none)).toEqual([0])
+  expect(await countedInSteps(readings([...points, [35, 13]]), 1, counter, [10, 20], none)).toEqual([12])
 })

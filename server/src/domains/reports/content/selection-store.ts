@@ -30,11 +30,12 @@ export interface SelectedKey {
   valueMapping: ValueMapping | null
   kind: 'gauge' | 'counter'
   rollover: number | null
+  resetBelow: number | null
 }
 
 const keyColumns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key,
   node_key.label, node_key.unit, node_key.decimals, node_key.value_mapping as "valueMapping", node_key.kind,
-  node_key.rollover`
+  node_key.rollover, node_key.reset_below as "resetBelow"`
 
 /** The keys of nodes, by node; those of radio values are left out. No more than the limit. */
 export async function listKeysOf(db: CompanyDb, nodes: NodeChoice, limit: number): Promise<SelectedKey[]> {

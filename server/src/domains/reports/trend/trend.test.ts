@@ -11,7 +11,7 @@ import {
 } from '#readings-store/index.ts'
 import { type NodeWorld, nodeWorld } from '../../nodes/nodes.fixture.ts'
 import { contentOf } from '../content/content.ts'
-import { countedBetween } from '../content/counter.ts'
+import { countedOf } from '../content/counter.fixture.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 
 const minute = 60_000
@@ -58,6 +58,7 @@ async function nodeWith(
     valueMapping: null,
     kind: 'gauge',
     rollover: null,
+    resetBelow: null,
   }
   const id = await world.make({ deveui, keys: [{ ...made, ...more }] as never })
   if (points.length > 0) {
@@ -361,9 +362,14 @@ describe('a counter', () => {
         const { deveui } = await nodeWith('energy', points, counter)
         const made = await content({ series: [{ deveui, key: 'energy' }] }, period)
         const naive = ({ from, to }: { from: number; to: number }) => {
-          const counted = points.flatMap(([time, value], place) =>
-            time >= from && time < to ? [countedBetween(points[place - 1]?.[1] ?? value, value, 1000)] : [],
+          const all = countedOf(
+            points.map(([, value]) => value),
+            1000,
           )
+          const counted = all.filter((_, place) => {
+            const [time = 0] = points[place] ?? []
+            return time >= from && time < to
+          })
           return counted.length === 0 ? null : counted.reduce((sum, each) => sum + each, 0)
         }
         const [row] = (await told(made)).tables.Comparison ?? []
@@ -468,6 +474,7 @@ describe('what a trend tells of', () => {
         valueMapping: null,
         kind: 'gauge',
         rollover: null,
+        resetBelow: null,
       },
     }))
     await world.make({ deveui: 'wide', keys: keys as never })

@@ -10,6 +10,7 @@ const key = (name: string, isDefault = false) => ({
   isDefault,
   kind: 'gauge' as const,
   rollover: null,
+  resetBelow: null,
   discovered: false,
   publishing: null,
 })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
@@ -43,6 +44,7 @@ export function WhatSection({ form }: { form: AlarmFormState }) {
             {...form.getInputProps('priority')}
           />
         </div>
+        {tag && <LateReadings deveui={tag} />}
         <Switch
           label={t(($) => $.alarms.form.active)}
           {...form.getInputProps('active', { type: 'checkbox' })}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
+import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { bucketsData, noData } from '#ui/chart/data.ts'
 import { TimeChart } from '#ui/chart/time-chart.tsx'
@@ -71,6 +72,7 @@ export function BandSeries({ values, deveui, dataKey: key, span }: BandSeriesPro
         range={{ from, to: now, live: false }}
         height={height}
       />
+      <LateReadings deveui={deveui} />
       <BandSummary preview={preview.data} />
     </>
   )

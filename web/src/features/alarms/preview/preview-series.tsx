@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadingsHandler } from '#api/live/live.ts'
 import { apiQuery } from '#api/queries.ts'
+import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { bucketsData, noData } from '#ui/chart/data.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
@@ -76,6 +77,7 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
         limits={limits}
         height={height}
       />
+      <LateReadings deveui={deveui} />
       {counts && (
         <PreviewSummary
           buckets={week.data?.[0]}

@@ -1,3 +1,4 @@
+import { maxJudgeWindowMinutes } from '@fyr/contract/nodes/judge-window'
 import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { mdiDelete } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
 import { useCompanySettings } from '#entities/nodes/company-settings.ts'
 import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
-import { allApplications } from '#entities/nodes/queries.ts'
+import { allApplications, lateReadings } from '#entities/nodes/queries.ts'
 import { NodeRetention } from '#features/retention/node-retention.tsx'
 import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -63,6 +64,7 @@ interface SettingsValues extends Record<string, unknown> {
   active: boolean
   flattenJson: boolean
   silentAfterHours: number | ''
+  judgeWindowMinutes: number | ''
   lat: number | ''
   long: number | ''
   topics: { topic: string }[]
@@ -84,6 +86,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     changes: [(api) => api.nodes],
   })
   const usualHours = useCompanySettings()?.silentAfterHours
+  const inheritedMinutes = useQuery(lateReadings(node.deveui)).data?.inheritedMinutes
   const lorawan = node.nodeType === kinds.LORAWAN
   const { form, ...submit } = useFyrForm<SettingsValues>({
     initialValues: {
@@ -92,6 +95,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       active: node.active,
       flattenJson: node.flattenJson,
       silentAfterHours: node.silentAfterHours ?? '',
+      judgeWindowMinutes: node.judgeWindowMinutes ?? '',
       lat: node.lat ?? '',
       long: node.long ?? '',
       topics: node.topics.map((topic) => ({ topic })),
@@ -101,6 +105,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       name: rules.all(rules.required, rules.longest()),
       applicationId: rules.required,
       silentAfterHours: rules.between(1, 8760),
+      judgeWindowMinutes: rules.between(1, maxJudgeWindowMinutes),
       lat: (value, { long }) =>
         value === '' && long !== '' ? rules.required(value) : rules.between(-90, 90)(value),
       long: (value, { lat }) =>
@@ -119,6 +124,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       active,
       flattenJson,
       silentAfterHours,
+      judgeWindowMinutes,
       lat,
       long,
       topics,
@@ -132,6 +138,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           active,
           flattenJson,
           silentAfterHours: silentAfterHours === '' ? null : silentAfterHours,
+          judgeWindowMinutes: judgeWindowMinutes === '' ? null : judgeWindowMinutes,
           lat: lat === '' ? null : lat,
           long: long === '' ? null : long,
           topics: topics.map(({ topic }) => topic.trim()),
@@ -183,6 +190,16 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         max={8760}
         allowDecimal={false}
         {...form.getInputProps('silentAfterHours')}
+      />
+      <NumberInput
+        w={260}
+        label={t(($) => $.nodes.settings.lateLimit)}
+        description={t(($) => $.nodes.settings.lateLimitHint)}
+        placeholder={inheritedMinutes === undefined ? '' : String(inheritedMinutes)}
+        min={1}
+        max={maxJudgeWindowMinutes}
+        allowDecimal={false}
+        {...form.getInputProps('judgeWindowMinutes')}
       />
       {lorawan && (
         <>

@@ -64,6 +64,7 @@ export function createBodyOf(draft: NodeDraft): NodeCreateBody {
     decoder: isLorawan(draft) ? draft.decoder : 'json',
     flattenJson: draft.flattenJson,
     silentAfterHours: null,
+    judgeWindowMinutes: null,
     keys: draft.keys.map(({ name, label, unit }) => ({
       name: name.trim(),
       label: label.trim(),

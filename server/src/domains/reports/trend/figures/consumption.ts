@@ -17,7 +17,7 @@ export interface Consumption {
 export async function consumptionOf(
   readings: Parameters<typeof countedInSteps>[0],
   series: number | undefined,
-  key: Pick<SelectedKey, 'kind' | 'rollover'>,
+  key: Pick<SelectedKey, 'kind' | 'rollover' | 'resetBelow'>,
   grid: PeriodGrid,
   onRead: OnRead,
 ): Promise<Consumption> {

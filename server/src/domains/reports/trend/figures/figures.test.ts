@@ -1,7 +1,7 @@
 import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedBetween } from '../../content/counter.ts'
+import { countedOf } from '../../content/counter.fixture.ts'
 import { changeInPercent, ratioOf, roundMean } from './change.ts'
 import { consumptionOf } from './consumption.ts'
 import { degreeDaysOf, perDegreeDay } from './degree-days.ts'
@@ -82,7 +82,7 @@ const readingsOf = (all: Points): Parameters<typeof consumptionOf>[0] => ({
       }
   },
 })
-const counter = { kind: 'counter', rollover: 1000 } as const
+const counter = { kind: 'counter', rollover: 1000, resetBelow: null } as const
 
 describe('consumption', () => {
   it('is told by day, and of a usual hour and weekday: means are of all from the first to the last', async () => {
@@ -141,10 +141,13 @@ describe('consumption', () => {
         const made = await consumptionOf(readingsOf(all), 1, counter, grid, () => undefined)
         const days = new Map<number, number>()
         let total: number | null = null
-        for (const [place, [time, value]] of all.entries()) {
+        const counted = countedOf(
+          all.map(([, value]) => value),
+          1000,
+        )
+        for (const [place, [time]] of all.entries()) {
           if (time < period.from || time >= period.to) continue
-          const before = all[place - 1]?.[1] ?? value
-          const change = countedBetween(before, value, 1000)
+          const change = counted[place] ?? 0
           const day = Math.floor(wallTimeAt(time, timeZone) / dayMs)
           days.set(day, (days.get(day) ?? 0) + change)
           total = (total ?? 0) + change

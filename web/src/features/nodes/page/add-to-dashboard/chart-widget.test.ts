@@ -12,6 +12,7 @@ const key = (name: string, unit = ''): NodeKey => ({
   isDefault: false,
   kind: 'gauge',
   rollover: null,
+  resetBelow: null,
   discovered: false,
   publishing: null,
 })

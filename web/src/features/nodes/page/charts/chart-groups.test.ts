@@ -19,6 +19,7 @@ const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   isDefault,
   kind: 'gauge',
   rollover: null,
+  resetBelow: null,
   discovered: false,
   publishing: null,
 })

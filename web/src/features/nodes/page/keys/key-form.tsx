@@ -1,3 +1,4 @@
+import { defaultResetBelow } from '@fyr/contract/values/counter-steps'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
@@ -68,6 +69,7 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
       valueMapping: edited?.valueMapping ?? null,
       kind: edited?.kind ?? ('gauge' as const),
       rollover: edited?.rollover ?? ('' as number | ''),
+      resetBelow: edited?.resetBelow ?? ('' as number | ''),
     },
     validate: {
       name: rules.all(rules.required, rules.longest(128)),
@@ -75,6 +77,7 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
       unit: rules.longest(32),
       rollover: (value) =>
         value === '' || value > 0 ? null : t(($) => $.problems['field.tooSmall'], { minimum: 1 }),
+      resetBelow: rules.between(0, 100),
       valueMapping: (mapping) => {
         const problem = mappingProblem(mapping)
         return problem && t(($) => $.nodes.keys.mapping[problem])
@@ -83,8 +86,10 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
     onValuesChange: () => onDirty(true),
     send: async (values) => {
       const valueMapping = sentMapping(values.valueMapping)
-      const rollover = values.kind === 'counter' && values.rollover !== '' ? values.rollover : null
-      const body = { deveui, ...values, name: values.name.trim(), valueMapping, rollover }
+      const isCounter = values.kind === 'counter'
+      const rollover = isCounter && values.rollover !== '' ? values.rollover : null
+      const resetBelow = isCounter && values.resetBelow !== '' ? values.resetBelow : null
+      const body = { deveui, ...values, name: values.name.trim(), valueMapping, rollover, resetBelow }
       await (edited ? update : add).mutateAsync({ body })
       onClose()
     },
@@ -135,11 +140,22 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
         {...form.getInputProps('kind')}
       />
       {form.values.kind === 'counter' && (
-        <NumberInput
-          label={t(($) => $.nodes.keys.rollover)}
-          description={t(($) => $.nodes.keys.rolloverHint)}
-          {...form.getInputProps('rollover')}
-        />
+        <>
+          <NumberInput
+            label={t(($) => $.nodes.keys.rollover)}
+            description={t(($) => $.nodes.keys.rolloverHint)}
+            {...form.getInputProps('rollover')}
+          />
+          <NumberInput
+            label={t(($) => $.nodes.keys.resetBelow)}
+            description={t(($) => $.nodes.keys.resetBelowHint)}
+            placeholder={String(defaultResetBelow)}
+            min={0}
+            max={100}
+            allowDecimal={false}
+            {...form.getInputProps('resetBelow')}
+          />
+        </>
       )}
       <ValueMappingField
         value={form.values.valueMapping}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { withTexts } from '#core/texts.ts'
 import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
+import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { nodeCurrents } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
@@ -76,6 +77,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
   return (
     <div className="fyr-page-body">
       <ActiveAlarms node={node} />
+      <LateReadings deveui={node.deveui} />
       <CurrentValues
         node={node}
         currents={currents}
