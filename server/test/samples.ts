@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/access/permissions'
 import { workbookType } from '@fyr/contract/reports/report-templates'
@@ -128,7 +129,6 @@ const noAssertion = {
   ...emptyCredential,
   response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
 }
-let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
@@ -275,15 +275,6 @@ export const samples: Samples = {
       fresh: newUser,
       alsoNeeds: builtInRoles.Guest,
     },
-    addToCompany: {
-      params: id,
-      async fresh(make) {
-        stranger = await make.stranger()
-        return {}
-      },
-      body: () => ({ email: stranger }),
-      alsoNeeds: builtInRoles.User,
-    },
   },
   masquerade: {
     // Without the cookie of a session.
@@ -298,6 +289,15 @@ export const samples: Samples = {
       body: () => ({ email: `invited-${unique()}@example.com` }),
       alsoNeeds: builtInRoles.User,
     },
+    addToCompany: {
+      params: id,
+      body: () => ({ email: `invited-${unique()}@example.com` }),
+      alsoNeeds: builtInRoles.User,
+    },
+    mine: {},
+    // Nobody who calls is invited.
+    acceptMine: { params: () => ({ id: randomUUID() }), status: 404 },
+    declineMine: { params: () => ({ id: randomUUID() }), status: 404 },
     import: {
       params: id,
       body: () => ({ users: [{ email: `invited-${unique()}@example.com` }], dryRun: true }),

@@ -252,17 +252,4 @@ export const users = {
     params: z.strictObject({ id, role }),
     output: user,
   }),
-  addToCompany: endpoint({
-    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours', 'feature.multiCompany'],
-    method: 'POST',
-    path: '/companies/{id}/user',
-    access: 'User.Create',
-    company: 'id',
-    tag,
-    summary: 'Make somebody who has an account a user of the company too',
-    params,
-    body: z.strictObject({ email, role: role.optional() }),
-    output: listedUser,
-    status: 201,
-  }),
 }

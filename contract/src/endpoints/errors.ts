@@ -42,7 +42,6 @@ export const errors = {
   'passkey.invalid': 400,
   'passkey.tooMany': 409,
   'passkey.unknownHost': 400,
-  'user.unknown': 404,
   'user.alreadyMember': 409,
   'user.notYours': 403,
   'user.lastAdministrator': 409,

@@ -47,7 +47,6 @@ export const serverProblems: Like<typeof en> = {
   'secondFactor.exists':
     'Totrinsbekræftelse er allerede slået til. Slå den fra først for at bruge en anden app.',
   'secondFactor.none': 'Totrinsbekræftelse er slået fra.',
-  'user.unknown': 'Brugeren blev ikke fundet. Kontroller, at brugeren er registreret!',
   'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',
   'user.notYours':
     'Du kan ikke ændre denne bruger. Spørg en administrator med højere rolle eller brugeren selv.',

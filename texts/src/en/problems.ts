@@ -47,7 +47,6 @@ export const serverProblems = {
     'The code is wrong. Check that the clock of your phone is right, and enter the newest code.',
   'secondFactor.exists': 'Two-factor authentication is already on. Turn it off first to use another app.',
   'secondFactor.none': 'Two-factor authentication is off.',
-  'user.unknown': 'Could not find the user. Make sure the user is registered!',
   'user.alreadyMember': 'This user already belongs to the company.',
   'user.notYours': 'You cannot change this user. Ask an administrator with a higher role, or the user.',
   'user.lastAdministrator': 'This is the last administrator. Give another user an administrator role first.',

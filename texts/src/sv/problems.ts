@@ -47,7 +47,6 @@ export const serverProblems: Like<typeof en> = {
   'secondFactor.exists':
     'Tvåstegsverifiering är redan aktiverad. Stäng av den först om du vill använda en annan app.',
   'secondFactor.none': 'Tvåstegsverifiering är avstängd.',
-  'user.unknown': 'Användaren hittades inte. Kontrollera att användaren är registrerad!',
   'user.alreadyMember': 'Användaren tillhör redan företaget.',
   'user.notYours':
     'Du kan inte ändra den här användaren. Be en administratör med högre roll, eller användaren själv.',

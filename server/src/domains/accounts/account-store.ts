@@ -16,6 +16,7 @@ export interface AccountTable {
   created_at: Generated<Date>
   last_seen_at: Generated<Date | null>
   must_change_password: Generated<boolean>
+  email_proved_at: Generated<Date | null>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -36,6 +37,8 @@ export interface Account {
   mustChangePassword: boolean
   /** It has an authenticator app or a passkey. */
   hasSecondFactor: boolean
+  /** When its owner first opened a link that was mailed to the address; null for never. */
+  emailProvedAt: Date | null
 }
 
 export interface NewAccount extends Omit<Account, 'lastSeenAt' | 'hasSecondFactor'> {
@@ -59,6 +62,7 @@ export const accountColumns = [
   'account.is_super as isSuper',
   'account.last_seen_at as lastSeenAt',
   'account.must_change_password as mustChangePassword',
+  'account.email_proved_at as emailProvedAt',
   sql<boolean>`(
     exists (select from account_totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id))`.as('hasSecondFactor'),
@@ -104,10 +108,21 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
       is_super: account.isSuper,
       created_at: account.createdAt,
       must_change_password: account.mustChangePassword,
+      email_proved_at: account.emailProvedAt,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Notes that the owner of the address opened a link that was mailed to it; the first time counts. */
+export async function markEmailProved(db: PlatformDb, id: string, now: Date): Promise<void> {
+  await db.query
+    .updateTable('account')
+    .set({ email_proved_at: now })
+    .where('id', '=', id)
+    .where('email_proved_at', 'is', null)
+    .execute()
 }
 
 /** Whether an account is a member of the company. */

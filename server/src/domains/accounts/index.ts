@@ -11,6 +11,7 @@ export {
   findCompany as companyOfSession,
   findPhoneNumber,
   listCompaniesOf,
+  markEmailProved,
 } from './account-store.ts'
 export {
   changeDetails,

@@ -19,6 +19,7 @@ interface InvitationTable {
   token_hash: Buffer | null
   sent_at: Date | null
   failure: string | null
+  offered_at: Generated<Date | null>
 }
 interface EndedInvitationTable {
   id: Generated<string>
@@ -125,6 +126,43 @@ export async function findInvitation(
     .executeTakeFirst()
 }
 
+/** The one of an address. */
+export async function findInvitationOf(
+  db: PlatformDb,
+  companyId: string,
+  email: string,
+): Promise<Invitation | undefined> {
+  return await invitations(db)
+    .where('invitation.company_id', '=', companyId)
+    .where('invitation.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Open invitations of an address that its owner was told of, in whichever company; the newest hundred. */
+export async function listOffered(
+  db: PlatformDb,
+  email: string,
+  now: Date,
+): Promise<(Invitation & { companyName: string })[]> {
+  return await offered(db, email, now).orderBy('invitation.created_at', 'desc').limit(100).execute()
+}
+
+export async function findOffered(
+  db: PlatformDb,
+  email: string,
+  { id, now }: { id: string; now: Date },
+): Promise<(Invitation & { companyName: string }) | undefined> {
+  return await offered(db, email, now).where('invitation.id', '=', id).executeTakeFirst()
+}
+
+const offered = (db: PlatformDb, email: string, now: Date) =>
+  invitations(db)
+    .innerJoin('company', 'company.id', 'invitation.company_id')
+    .where('invitation.email', '=', email)
+    .where('invitation.offered_at', 'is not', null)
+    .where('invitation.expires_at', '>', now)
+    .select('company.name as companyName')
+
 /** The one that a link opens; `hash` of what stands in the link. */
 export async function findInvitationByHash(
   db: PlatformDb,
@@ -154,14 +192,22 @@ export async function findEnd(
   return rows.length > 0 ? 'expired' : undefined
 }
 
-/** Uses an invitation up: of several who try at once one is let in. */
-export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Uses an invitation up, by its link or its id: of several who try at once one is let in. */
+export async function takeInvitation(
+  db: PlatformDb,
+  { hash = null, id = null }: { hash?: Buffer | null; id?: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
     with taken as (
-      delete from invitation where token_hash = ${hash} and expires_at > ${now} returning company_id)
-    insert into ended_invitation (company_id, token_hash, reason, ended_at)
-    select company_id, ${hash}::bytea, 'used', ${now}::timestamptz from taken`.execute(db.query)
-  return (numAffectedRows ?? 0n) > 0n
+      delete from invitation
+      where (token_hash = ${hash}::bytea or id = ${id}::uuid) and expires_at > ${now}
+      returning company_id, token_hash
+    ), ended as (
+      insert into ended_invitation (company_id, token_hash, reason, ended_at)
+      select company_id, token_hash, 'used', ${now}::timestamptz from taken where token_hash is not null)
+    select from taken`.execute(db.query)
+  return rows.length > 0
 }
 
 /** Keeps new invitations of a company, but of addresses that have an open one; those that have expired are replaced. */
@@ -217,6 +263,11 @@ export async function withdrawInvitation(
     insert into ended_invitation (company_id, token_hash, reason, ended_at)
     select ${companyId}::uuid, token_hash, 'withdrawn', ${now}::timestamptz from taken
     where token_hash is not null`.execute(db.query)
+}
+
+/** Forgets an invitation that its addressee declined; its link is as one that never was. */
+export async function deleteInvitation(db: PlatformDb, companyId: string, id: string): Promise<void> {
+  await db.query.deleteFrom('invitation').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
 /** Has its mail sent again, by another who answers for it now; the link before ends. */
@@ -284,14 +335,18 @@ export async function hasWaiting(db: PlatformDb, companyId: string, now: Date): 
   return rows.length > 0
 }
 
-/** Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. */
+/**
+ * Gives the next invitation that waits for its mail the link that the mail will hold, and shows it in the portal to who
+ * has the address; undefined when none waits.
+ */
 export async function prepareNext(
   db: PlatformDb,
   companyId: string,
   link: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<(Invitation & { companyName: string; accountLanguage: Language | null }) | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt}
+    update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt},
+      offered_at = coalesce(offered_at, ${link.now})
     where id = (
       select id from invitation
       where company_id = ${companyId} and ${isWaiting(link.now)}

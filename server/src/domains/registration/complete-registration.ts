@@ -52,7 +52,7 @@ export async function completeRegistration(
   return await database.withPlatform(async (db) => {
     const { company, ...person } =
       (await takeRegistration(db, hashOfLink(token), now)) ?? fail('registration.ended')
-    const accountId = await createAccount(db, { ...person, passwordHash, now })
+    const accountId = await createAccount(db, { ...person, passwordHash, isEmailProved: true, now })
     const account = found(await findAccount(db, accountId))
     const companyId = await createEmptyCompany(
       db,

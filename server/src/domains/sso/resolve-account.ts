@@ -69,7 +69,10 @@ async function provision(
   if (!provider.isProvisioning || !isTrusted || companyId === undefined) fail('sso.noUser')
   if (!isEmailVerified) fail('sso.emailNotVerified')
   const { now, language } = request
-  const accountId = await createAccount(db, { email, passwordHash: null, firstName, lastName, language, now })
+  const accountId = await createAccount(db, {
+    ...{ email, passwordHash: null, firstName, lastName, language, now },
+    isEmailProved: true,
+  })
   const account = found(await findAccount(db, accountId))
   const by = principalOf(account, companyId, request)
   await addUser(db, by, accountId, await roleFor(db, companyId, provider, profile))

@@ -1,12 +1,6 @@
 import { highestRank } from '@fyr/contract/access/ranks'
 import type { Database, PlatformDb } from '#db/index.ts'
-import {
-  type AccountMails,
-  createAccount,
-  findAccountByEmail,
-  hashNewPassword,
-  normaliseEmail,
-} from '#domains/accounts/index.ts'
+import { type AccountMails, createAccount, hashNewPassword } from '#domains/accounts/index.ts'
 import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
 import { currentPayer } from '#lib/charged-to.ts'
@@ -15,7 +9,7 @@ import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { may } from '#request/principal.ts'
-import { fail } from '#request/problem.ts'
+import { withTakenLimit } from './daily-limit.ts'
 import { updateUser } from './update-user.ts'
 import {
   type AnyUser,
@@ -24,15 +18,7 @@ import {
   listSharedCompanies,
   type UserListing,
 } from './user-store.ts'
-import {
-  addExisting,
-  createUser,
-  findUser,
-  giveRole,
-  listSignInsOf,
-  removeSecondFactorOf,
-  removeUser,
-} from './users.ts'
+import { createUser, findUser, giveRole, listSignInsOf, removeSecondFactorOf, removeUser } from './users.ts'
 import { listedToWire, toWire } from './wire.ts'
 
 export interface UserDeps {
@@ -94,24 +80,23 @@ export function userRoutes({ database, mails }: UserDeps) {
       const { password, role, ...user } = input.body
       const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const by = byOf(context)
-      return toWire(await inPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
+      const create = () => inPlatform((db) => createUser(db, by, { ...user, passwordHash, role }))
+      return toWire(await withTakenLimit(database, by, create))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
       const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const actor = actorOf(context)
       const { now } = actor
-      return await inPlatform(async (db) => {
-        const companyId = await createEmptyCompany(
-          db,
-          actor,
-          companyDetails(input.body.company),
-          'body.company',
-        )
-        const userId = await createAccount(db, { ...user, passwordHash, now })
-        await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
-        return { companyId, userId }
-      })
+      const company = companyDetails(input.body.company)
+      const create = () =>
+        inPlatform(async (db) => {
+          const companyId = await createEmptyCompany(db, actor, company, 'body.company')
+          const userId = await createAccount(db, { ...user, passwordHash, now })
+          await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
+          return { companyId, userId }
+        })
+      return await withTakenLimit(database, actor, create)
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
@@ -121,7 +106,10 @@ export function userRoutes({ database, mails }: UserDeps) {
         password: password || undefined,
         currentPassword: currentPassword || undefined,
       }
-      return toWire(await inTurn(() => updateUser(database, actorOf(context), input.params.id, wanted)))
+      const actor = actorOf(context)
+      const update = () => inTurn(() => updateUser(database, actor, input.params.id, wanted))
+      const checksAddress = wanted.email !== undefined
+      return toWire(await (checksAddress ? withTakenLimit(database, actor, update) : update()))
     }),
     remove: on.users.remove.handler(({ input, context }) =>
       inPlatform((db) => removeUser(db, byOf(context), input.params.id)),
@@ -135,15 +123,6 @@ export function userRoutes({ database, mails }: UserDeps) {
     setRole: on.users.setRole.handler(async ({ input, context }) => {
       const { id: userId, role } = input.params
       return toWire(await inPlatform((db) => giveRole(db, byOf(context), { userId, role })))
-    }),
-    addToCompany: on.users.addToCompany.handler(async ({ input, context }) => {
-      const { email, role } = input.body
-      const by = byOf(context)
-      const user = await inPlatform(async (db) => {
-        const account = (await findAccountByEmail(db, normaliseEmail(email))) ?? fail('user.unknown')
-        return await addExisting(db, by, { userId: account.id, role })
-      })
-      return listedToWire(user, { withContact: may(by, 'User.Update') })
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinCompany } from '../../../test/join-company.ts'
 import {
   makeCompany,
   makeMember,
@@ -179,11 +180,7 @@ describe('users', () => {
 
   test('threat 12: somebody with a second company keeps e-mail and password to themselves', async () => {
     const token = await tokenOf('admin@example.com')
-    const added = await portal.call('POST', `/companies/${acme}/user`, {
-      token,
-      body: { email: 'Stranger@example.com', role: 'User' },
-    })
-    expect([added.status, added.body.role]).toEqual([201, 'User'])
+    await joinCompany(portal.database, acme, 'stranger@example.com', { now: portal.clock.now() })
     // In the other company they administer: no CompanyAdmin here stands above that.
     const chief = await tokenOf('chief@example.com')
     const byChief = await portal.call('PUT', `/users/${ids.stranger}`, {
@@ -274,16 +271,6 @@ describe('users', () => {
     const { email: _, ...newcomer } = person('invited@example.com')
     const joined = await portal.call('POST', `/invitations/${links[1]}/register`, { body: newcomer })
     expect([joined.status, joined.body.code]).toEqual([409, 'user.tooMany'])
-  })
-
-  test('who has no account is named as the specification does', async () => {
-    const token = await tokenOf('admin@example.com')
-    const body = { email: 'nobody@example.com' }
-    const answer = await portal.call('POST', `/companies/${acme}/user`, { token, body })
-    expect([answer.status, answer.body.message]).toEqual([
-      404,
-      'Could not find the user. Make sure the user is registered!',
-    ])
   })
 })
 
@@ -416,12 +403,7 @@ describe('administrators', () => {
   test('who belongs to a second company loses the first one only, at once', async () => {
     const userId = await makeMember(portal, acme, 'both@example.com', 'User')
     const theirs = await tokenOf('both@example.com')
-    const elsewhere = { email: 'both@example.com', role: 'User' }
-    const added = await portal.call('POST', `/companies/${other}/user`, {
-      token: await tokenOf('stranger@example.com'),
-      body: elsewhere,
-    })
-    expect(added.status).toBe(201)
+    await joinCompany(portal.database, other, 'both@example.com', { now: portal.clock.now() })
     const token = await tokenOf('admin@example.com')
     expect((await portal.call('DELETE', `/users/${userId}`, { token })).status).toBe(204)
     expect((await portal.call('GET', `/users/${userId}`, { token })).status).toBe(404)

@@ -76,17 +76,6 @@ export async function createUser(
   return await findUser(db, by, userId)
 }
 
-/** Makes somebody who has an account a user of the company. */
-export async function addExisting(
-  db: PlatformDb,
-  by: CompanyPrincipal,
-  { userId, role }: { userId: string; role: WantedRole },
-): Promise<User> {
-  const given = await roleToGive(db, by, role)
-  await addUser(db, by, userId, given.id)
-  return await findUser(db, by, userId)
-}
-
 /** Makes an account a user of the company; 409 if it is one, or the company has as many as it may. */
 export async function addUser(
   db: PlatformDb,

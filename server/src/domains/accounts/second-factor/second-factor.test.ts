@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinCompany } from '../../../../test/join-company.ts'
 import { makeCompany, makeMember, makeSuper, type Portal, password, startPortal } from '../portal.fixture.ts'
 
 let portal: Portal
@@ -215,11 +216,7 @@ describe('ending a second factor', () => {
     const other = await makeCompany(portal, 'Other')
     await makeMember(portal, other, 'elsewhere@example.com', 'Admin')
     const elsewhere = (await portal.signInAs('elsewhere@example.com')).body.token
-    const joined = await portal.call('POST', `/companies/${other}/user`, {
-      token: elsewhere,
-      body: { email: user.email, role: 'User' },
-    })
-    expect(joined.status).toBe(201)
+    await joinCompany(portal.database, other, user.email)
     expect(told(await portal.call('DELETE', target, { token: chief.token }))).toEqual([403, 'user.notYours'])
     expect((await portal.call('DELETE', `/users/${user.id}`, { token: elsewhere })).status).toBe(204)
 
