@@ -94,15 +94,16 @@ it('a company that keeps its people to itself gets nobody of another, and gives 
   expect(codeOf(await accept(theirs.email))).toEqual([403, 'feature.multiCompany'])
   expect(codeOf(await accept(ours.email, other))).toEqual([403, 'feature.multiCompany'])
   // Inviting answers alike, whoever it is.
-  const body = { email: theirs.email }
+  const third = (await portal.createUser(other.place.companyId, 'User')).currentUser
+  const body = { email: third.email }
   const path = `/companies/${companyId}/user`
   const invited = await portal.call('POST', path, { token: acme.session.token, body })
   const ownInvitations = async () =>
-    (await portal.call('GET', '/users/me/invitations', { token: (await portal.signIn(theirs.email)).token }))
+    (await portal.call('GET', '/users/me/invitations', { token: (await portal.signIn(third.email)).token }))
       .body
   await expect.poll(ownInvitations).toMatchObject([{ invitationId: invited.body.invitationId }])
   const mine = `/users/me/invitations/${invited.body.invitationId}/accept`
-  const token = (await portal.signIn(theirs.email)).token
+  const token = (await portal.signIn(third.email)).token
   expect(codeOf(await portal.call('POST', mine, { token }))).toEqual([403, 'feature.multiCompany'])
   await set('multiCompany', true)
   expect((await portal.call('POST', mine, { token })).status).toBe(200)

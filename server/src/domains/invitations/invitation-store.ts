@@ -319,6 +319,24 @@ export async function findKnownEmails(
   return new Map(rows.map(({ email, known }) => [email, known]))
 }
 
+/** Shows open invitations of the company in the portal to who has the address, at most so many on a day (UTC). */
+export async function offerInvitations(
+  db: PlatformDb,
+  companyId: string,
+  { now, max }: { now: Date; max: number },
+): Promise<void> {
+  await sql`
+    update invitation set offered_at = ${now}
+    where id in (
+      select id from invitation where company_id = ${companyId} and offered_at is null and expires_at > ${now}
+      order by created_at, id
+      limit greatest(0, ${max} - (
+        select count(*) from invitation
+        where company_id = ${companyId} and offered_at >= date_trunc('day', ${now}::timestamptz, 'UTC'))))`.execute(
+    db.query,
+  )
+}
+
 const isWaiting = (now: Date) => sql`sent_at is null and failure is null and expires_at > ${now}`
 
 /** The companies with mails that have not left. */
@@ -335,18 +353,14 @@ export async function hasWaiting(db: PlatformDb, companyId: string, now: Date): 
   return rows.length > 0
 }
 
-/**
- * Gives the next invitation that waits for its mail the link that the mail will hold, and shows it in the portal to who
- * has the address; undefined when none waits.
- */
+/** Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. */
 export async function prepareNext(
   db: PlatformDb,
   companyId: string,
   link: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<(Invitation & { companyName: string; accountLanguage: Language | null }) | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt},
-      offered_at = coalesce(offered_at, ${link.now})
+    update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt}
     where id = (
       select id from invitation
       where company_id = ${companyId} and ${isWaiting(link.now)}

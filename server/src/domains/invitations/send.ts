@@ -15,6 +15,7 @@ import {
   type Invitation,
   listCompaniesWithWaiting,
   markSent,
+  offerInvitations,
   prepareNext,
 } from './invitation-store.ts'
 import { expiryFrom } from './link.ts'
@@ -64,6 +65,9 @@ export function invitationKinds(deps: SendDeps): Record<string, JobKind> {
 async function sendWaiting(deps: SendDeps, { companyId }: Job, signal: AbortSignal): Promise<JobResult> {
   const { database, mailer, clock, originOf, wake } = deps
   if (companyId === null) return { outcome: 'failed', reason: 'no company' }
+  // Not behind the mails: a mail server may be down, or there is none.
+  const offered = { now: clock.now(), max: maxMailsPerDay }
+  await database.withPlatform((db) => offerInvitations(db, companyId, offered))
   const origin = await originOf(companyId)
   const { language: companyLanguage } = await database.withCompany(companyId, settingsOf)
   for (let sent = 0; sent < mailsPerRun; sent++) {
