@@ -14,7 +14,10 @@ const password = z.string().min(1).max(1024)
 /** A role of the company: the name of a built-in one, or the userRoleId of any. */
 const role = z.union([z.enum(roleNames), id])
 
-/** A user as a list shows them; who may not edit users learns names and roles only. */
+/**
+ * A user as a list shows them; who may not edit users learns names and roles only. Where another company manages the
+ * account, `createdAt` is when they joined and the phone number is empty.
+ */
 export const listedUser = z
   .object({
     ...member.shape,
@@ -26,7 +29,7 @@ export const listedUser = z
     customRole: z.string().nullable(),
     isSSO: z.boolean(),
     createdAt: moment,
-    /** When they last used the portal; null for never, and for who may not edit users. */
+    /** When they last used the portal; null for never, for who may not edit users, and where another company manages the account. */
     lastSeen: moment.nullable(),
   })
   .meta({ id: 'ListedUser' })
@@ -37,19 +40,21 @@ export const user = listedUser
     email: z.string(),
     phoneNumber: z.string(),
     language: language.nullable(),
-    /** The highest rank over all companies, by which is decided who may change them. */
+    /** By which is decided who may change them: the highest over all companies, or the role here where another company manages the account. */
     rank: z.enum(roleNames),
-    /** How many companies they belong to. */
-    companies: z.number(),
-    /** Whether a code is asked for when they sign in. */
-    hasSecondFactor: z.boolean(),
+    /** Whether this company made the account, and its administrators change profile and credentials. */
+    isManaged: z.boolean(),
+    /** How many companies they belong to; null where another company manages the account. */
+    companies: z.number().nullable(),
+    /** Whether a code is asked for when they sign in; null where another company manages the account. */
+    hasSecondFactor: z.boolean().nullable(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
 /** As a super administrator sees somebody who belongs to any companies, or none. */
 export const anyUser = user
-  .omit({ userRoleId: true, customRole: true, role: true })
+  .omit({ userRoleId: true, customRole: true, role: true, isManaged: true })
   .extend({ companyNames: z.array(z.string()) })
   .meta({ id: 'AnyUser' })
 export type AnyUser = z.infer<typeof anyUser>
@@ -239,7 +244,8 @@ export const users = {
     path: '/users/{id}/second-factor',
     access: 'AdminOrCompanyAdmin',
     tag,
-    summary: 'Let another user sign in without a code; all their sessions end, and they are told by mail',
+    summary:
+      'Let a user of the own company sign in without a code; all their sessions end, and they are told by mail',
     params,
   }),
   setRole: endpoint({

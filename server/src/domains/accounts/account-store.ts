@@ -17,6 +17,7 @@ export interface AccountTable {
   last_seen_at: Generated<Date | null>
   must_change_password: Generated<boolean>
   email_proved_at: Generated<Date | null>
+  home_company_id: Generated<string | null>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -45,6 +46,8 @@ export interface NewAccount extends Omit<Account, 'lastSeenAt' | 'hasSecondFacto
   passwordHash: string | null
   phoneNumber: string
   createdAt: Date
+  /** The company that makes it. */
+  homeCompanyId: string | null
 }
 
 /** A company as the switcher shows it. */
@@ -109,6 +112,7 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
       created_at: account.createdAt,
       must_change_password: account.mustChangePassword,
       email_proved_at: account.emailProvedAt,
+      home_company_id: account.homeCompanyId,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
@@ -125,10 +129,16 @@ export async function markEmailProved(db: PlatformDb, id: string, now: Date): Pr
     .execute()
 }
 
+/** Names the company that made the account. */
+export async function setHomeCompany(db: PlatformDb, id: string, companyId: string): Promise<void> {
+  await db.query.updateTable('account').set({ home_company_id: companyId }).where('id', '=', id).execute()
+}
+
 /** Whether an account is a member of the company. */
 export async function isMemberOf(db: PlatformDb, companyId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from membership where company_id = ${companyId} and account_id = ${accountId}`.execute(db.query)
+    select from membership
+    where company_id = ${companyId} and account_id = ${accountId} and not is_suspended`.execute(db.query)
   return rows.length > 0
 }
 
@@ -152,7 +162,7 @@ export async function listCompaniesOf(db: PlatformDb, accountId: string): Promis
   const { rows } = await sql<MemberCompany>`
     select company.id as "companyId", company.name
     from membership join company on company.id = membership.company_id
-    where membership.account_id = ${accountId}
+    where membership.account_id = ${accountId} and not membership.is_suspended
     order by lower(company.name), company.id`.execute(db.query)
   return rows
 }

@@ -29,7 +29,7 @@ export async function ensureSuperAdministrator(options: {
     const names = { firstName: '', lastName: '', phoneNumber: '', language: null }
     const mustChangePassword = generated !== undefined
     // Who starts the portal says whose address it is.
-    const times = { createdAt: now, emailProvedAt: now }
+    const times = { createdAt: now, emailProvedAt: now, homeCompanyId: null }
     const account = { id, email, passwordHash, ...names, isSuper: true, mustChangePassword, ...times }
     if (!(await insertAccount(db, account))) return false
     const by = { accountId: null, name: 'Fyr', requestId: 'start', now }

@@ -12,6 +12,7 @@ export {
   findPhoneNumber,
   listCompaniesOf,
   markEmailProved,
+  setHomeCompany,
 } from './account-store.ts'
 export {
   changeDetails,

@@ -20,6 +20,8 @@ export interface NewUser {
   mustChangePassword?: boolean
   /** Whether its owner has shown that the address is theirs. */
   isEmailProved?: boolean
+  /** The company that makes the account; its administrators answer for it. */
+  homeCompanyId: string | null
   now: Date
 }
 
@@ -39,6 +41,7 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
     isSuper: false,
     mustChangePassword: user.mustChangePassword ?? false,
     emailProvedAt: user.isEmailProved ? user.now : null,
+    homeCompanyId: user.homeCompanyId,
     createdAt: user.now,
   })
   if (!inserted) fail('account.emailTaken', { field: 'body.email' })
@@ -54,11 +57,15 @@ export async function createMember(
   {
     password,
     ...user
-  }: Omit<NewUser, 'passwordHash'> & { password: string; companyId: string; role: MemberRole },
+  }: Omit<NewUser, 'passwordHash' | 'homeCompanyId'> & {
+    password: string
+    companyId: string
+    role: MemberRole
+  },
 ): Promise<string> {
   checkPassword(password)
   const accountId = await createAccount(db, {
-    ...{ isEmailProved: true, ...user },
+    ...{ isEmailProved: true, homeCompanyId: user.companyId, ...user },
     passwordHash: await hashPassword(password),
   })
   await addMember(db, { companyId: user.companyId, accountId, role: user.role, now: user.now })

@@ -1,3 +1,4 @@
+import { permissions } from '@fyr/contract/access/permissions'
 import { mayGrant } from '@fyr/contract/access/ranks'
 import type { Database, PlatformDb } from '#db/index.ts'
 import {
@@ -62,11 +63,16 @@ export async function openInvitation(deps: AcceptDeps, opening: Opening): Promis
   return invitation
 }
 
+/** Super administrators invite to companies that they do not belong to. */
+const superRights = { role: 'SuperAdmin', permissions: new Set(permissions) } as const
+
 /** Refuses with 400 where the inviter may not give the role any more. */
 async function checkInviter({ database, rightsOf }: AcceptDeps, invitation: Open): Promise<void> {
   const { companyId, inviterId } = invitation
   const inviter = inviterId ? await database.withPlatform((db) => findAccount(db, inviterId)) : undefined
-  const rights = inviter && (await rightsOf({ accountId: inviter.id, isSuper: inviter.isSuper }, companyId))
+  const rights = inviter?.isSuper
+    ? superRights
+    : inviter && (await rightsOf({ accountId: inviter.id, isSuper: false }, companyId))
   if (
     !rights?.permissions.has('User.Create') ||
     !mayGrant({ userId: inviter?.id ?? null, ...rights }, invitation)
@@ -149,14 +155,17 @@ async function findOwn(db: PlatformDb, { accountId, id }: { accountId: string; i
 export async function registerInvited(
   deps: AcceptDeps,
   opening: Opening,
-  { password, ...person }: Omit<NewUser, 'now' | 'email' | 'passwordHash'> & { password: string },
+  {
+    password,
+    ...person
+  }: Pick<NewUser, 'firstName' | 'lastName' | 'phoneNumber' | 'language'> & { password: string },
 ): Promise<Account> {
   const invitation = await openInvitation(deps, opening)
   const passwordHash = await hashNewPassword(deps.database, password)
   const { now } = opening
   return await deps.database.withPlatform(async (db) => {
     if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, now))) fail('invitation.ended')
-    const proved = { email: invitation.email, isEmailProved: true }
+    const proved = { email: invitation.email, isEmailProved: true, homeCompanyId: invitation.companyId }
     const id = await createAccount(db, { ...person, ...proved, passwordHash, now })
     const account = found(await findAccount(db, id))
     await addUser(db, joining(invitation, account, opening), id, invitation.roleId)

@@ -113,7 +113,8 @@ export async function listInvitations(
 
 const isMember = (email: 'invitation.email', companyId: string) => sql`exists (
   select from membership join account on account.id = membership.account_id
-  where membership.company_id = ${companyId} and account.email = ${sql.ref(email)})`
+  where membership.company_id = ${companyId} and not membership.is_suspended
+    and account.email = ${sql.ref(email)})`
 
 export async function findInvitation(
   db: PlatformDb,
@@ -314,7 +315,8 @@ export async function findKnownEmails(
     where company_id = ${companyId} and email = any (${[...emails]}) and expires_at > ${now}
     union all
     select account.email, 'member' from membership join account on account.id = membership.account_id
-    where membership.company_id = ${companyId} and account.email = any (${[...emails]})`.execute(db.query)
+    where membership.company_id = ${companyId} and not membership.is_suspended
+      and account.email = any (${[...emails]})`.execute(db.query)
   // A member who was invited before is a member.
   return new Map(rows.map(({ email, known }) => [email, known]))
 }

@@ -71,7 +71,7 @@ async function provision(
   const { now, language } = request
   const accountId = await createAccount(db, {
     ...{ email, passwordHash: null, firstName, lastName, language, now },
-    isEmailProved: true,
+    ...{ isEmailProved: true, homeCompanyId: companyId },
   })
   const account = found(await findAccount(db, accountId))
   const by = principalOf(account, companyId, request)

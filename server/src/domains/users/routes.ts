@@ -48,7 +48,7 @@ export function userRoutes({ database, mails }: UserDeps) {
     const withContact = may(by, 'User.Update')
     const listing = { ...query, language: by.language }
     const page = await inPlatform((db) =>
-      listMembers(db, by.companyId, listing, { withContact, onlyExternal }),
+      listMembers(db, by.companyId, listing, { withContact, onlyExternal, showsAll: by.isSuper }),
     )
     return pageOf(page, (member) => listedToWire(member, { withContact }))
   }
@@ -92,7 +92,7 @@ export function userRoutes({ database, mails }: UserDeps) {
       const create = () =>
         inPlatform(async (db) => {
           const companyId = await createEmptyCompany(db, actor, company, 'body.company')
-          const userId = await createAccount(db, { ...user, passwordHash, now })
+          const userId = await createAccount(db, { ...user, passwordHash, homeCompanyId: companyId, now })
           await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
           return { companyId, userId }
         })
@@ -127,13 +127,12 @@ export function userRoutes({ database, mails }: UserDeps) {
   }
 }
 
-function anyToWire({ createdAt, lastSeenAt, builtIns, isSuper, companyNames, ...user }: AnyUser) {
+function anyToWire({ homeCompanyId: _, createdAt, lastSeenAt, builtIns, isSuper, ...user }: AnyUser) {
   const roles = builtIns.map((builtIn) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
   return {
     ...user,
     rank: isSuper ? ('SuperAdmin' as const) : highestRank(roles),
     companies: builtIns.length,
-    companyNames,
     createdAt: createdAt.toISOString(),
     lastSeen: lastSeenAt?.toISOString() ?? null,
   }

@@ -11,7 +11,7 @@ import {
 import { changesBetween, recordAccountChange } from '#domains/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import { checkMayChange, findUser, type User } from './users.ts'
+import { checkMayChange, closeElsewhere, findUser, type User } from './users.ts'
 
 export interface UserChanges extends Partial<Details> {
   password?: string | undefined
@@ -39,7 +39,7 @@ export async function updateUser(
   const { accountId, sessionId, now } = by
   const known = await database.withPlatform((db) => findUser(db, by, userId))
   const isOwn = accountId === userId
-  const isSignInChanged = changesCredentials(known, changes, password)
+  const isSignInChanged = password !== undefined || changesAddress(known, changes)
   // An administrator gives them one, if anybody: whom the identity provider locks out shall stay out.
   if (isOwn && known.isSSO && password !== undefined) fail('account.noPassword', { field: 'body.password' })
   if (isOwn && by.sso?.onlyCompanyId && isSignInChanged) fail('sso.fullSessionNeeded')
@@ -55,11 +55,13 @@ export async function updateUser(
     const details = { ...detailsOf(before), ...changes }
     details.email = normaliseEmail(details.email)
     checkMayChange(by, before, 'profile')
-    if (changesCredentials(before, changes, password)) checkMayChange(by, before, 'credentials')
+    if (changesAddress(before, changes)) checkMayChange(by, before, 'identity')
+    if (password !== undefined) checkMayChange(by, before, 'credentials')
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
       await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
+      await closeElsewhere(db, by, before)
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }
@@ -80,8 +82,5 @@ export async function updateUser(
   })
 }
 
-const changesCredentials = (
-  before: User,
-  { email = before.email }: UserChanges,
-  password: string | undefined,
-) => password !== undefined || normaliseEmail(email) !== before.email
+const changesAddress = (before: User, { email = before.email }: UserChanges) =>
+  normaliseEmail(email) !== before.email

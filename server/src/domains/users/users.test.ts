@@ -178,7 +178,7 @@ describe('users', () => {
     expect(await auditOf(acme, String(ids.guest))).toEqual(before)
   })
 
-  test('threat 12: somebody with a second company keeps e-mail and password to themselves', async () => {
+  test('threat 12: a company that somebody joined changes nothing of their account', async () => {
     const token = await tokenOf('admin@example.com')
     await joinCompany(portal.database, acme, 'stranger@example.com', { now: portal.clock.now() })
     // In the other company they administer: no CompanyAdmin here stands above that.
@@ -188,13 +188,10 @@ describe('users', () => {
       body: { firstName: 'X' },
     })
     expect(byChief.body.code).toBe('user.notYours')
-    for (const body of [{ password: 'New-Passw0rd!' }, { email: 'taken@example.com' }]) {
+    for (const body of [{ password: 'New-Passw0rd!' }, { email: 'taken@example.com' }, { lastName: 'Ny' }]) {
       const answer = await portal.call('PUT', `/users/${ids.stranger}`, { token, body })
       expect([answer.status, answer.body.code]).toEqual([403, 'user.notYours'])
     }
-    expect(
-      (await portal.call('PUT', `/users/${ids.stranger}`, { token, body: { lastName: 'Ny' } })).status,
-    ).toBe(200)
     const companies = await portal.call('GET', `/users/${ids.stranger}/company`, { token })
     expect(companies.body).toEqual([{ companyId: acme, name: 'Acme' }])
     // Removing them ends this membership only.

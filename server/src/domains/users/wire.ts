@@ -24,7 +24,7 @@ export function listedToWire(member: Member, { withContact }: { withContact: boo
 }
 
 export function toWire(user: User): WireUser {
-  const { email, phoneNumber, language, rank, companies, hasSecondFactor } = user
+  const { email, phoneNumber, language, rank, isManaged, companies, hasSecondFactor } = user
   const listed = listedToWire(user, { withContact: true })
-  return { ...listed, email, phoneNumber, language, rank, companies, hasSecondFactor }
+  return { ...listed, email, phoneNumber, language, rank, isManaged, companies, hasSecondFactor }
 }

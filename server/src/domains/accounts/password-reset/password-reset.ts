@@ -1,5 +1,6 @@
 import type { Database } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
+import { resumeElsewhere } from '#domains/roles/index.ts'
 import type { CompanyHosts } from '#domains/white-label/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
@@ -75,6 +76,7 @@ export function createPasswordReset(deps: {
       await database.withPlatform(async (db) => {
         const accountId = (await takeLink(db, hashOfLink(token), now)) ?? fail('account.linkEnded')
         await changePassword(db, accountId, { passwordHash, keptSession: null })
+        await resumeElsewhere(db, accountId)
         const account = await findAccount(db, accountId)
         if (!account) return
         const companies = await listCompaniesOf(db, accountId)
