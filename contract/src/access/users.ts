@@ -46,6 +46,8 @@ export const user = listedUser
     isManaged: z.boolean(),
     /** How many companies they belong to; null where another company manages the account. */
     companies: z.number().nullable(),
+    /** The address that replaces the e-mail once the link that was sent to it is opened; null for none. */
+    pendingEmail: z.string().nullable(),
     /** Whether a code is asked for when they sign in; null where another company manages the account. */
     hasSecondFactor: z.boolean().nullable(),
   })
@@ -54,7 +56,7 @@ export type User = z.infer<typeof user>
 
 /** As a super administrator sees somebody who belongs to any companies, or none. */
 export const anyUser = user
-  .omit({ userRoleId: true, customRole: true, role: true, isManaged: true })
+  .omit({ userRoleId: true, customRole: true, role: true, isManaged: true, pendingEmail: true })
   .extend({ companyNames: z.array(z.string()) })
   .meta({ id: 'AnyUser' })
 export type AnyUser = z.infer<typeof anyUser>
@@ -150,6 +152,7 @@ export const users = {
   create: endpoint({
     errors: [
       'account.emailTaken',
+      'request.tooMany',
       'role.notYours',
       'user.tooMany',
       'field.password',
@@ -167,6 +170,7 @@ export const users = {
   createWithCompany: endpoint({
     errors: [
       'account.emailTaken',
+      'request.tooMany',
       'field.password',
       'field.passwordAdvanced',
       'field.orgNumberOf',
@@ -189,6 +193,7 @@ export const users = {
       'access.locked',
       'user.notYours',
       'user.currentPassword',
+      'request.tooMany',
       'field.password',
       'field.passwordAdvanced',
       'sso.fullSessionNeeded',
@@ -199,7 +204,8 @@ export const users = {
     inPerson: 'self',
     orSelf: 'id',
     tag,
-    summary: 'Change a user; a new password ends their other sessions',
+    summary:
+      'Change a user; a new password ends their other sessions, and a new e-mail counts once they have opened the link that is sent to it',
     params,
     body: changeBody(writable, user.shape),
     output: user,

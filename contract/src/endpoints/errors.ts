@@ -36,6 +36,7 @@ export const errors = {
   'demo.making': 409,
   'account.emailTaken': 409,
   'account.linkEnded': 400,
+  'account.emailNotProved': 403,
   'secondFactor.wrongCode': 400,
   'secondFactor.exists': 409,
   'secondFactor.none': 409,

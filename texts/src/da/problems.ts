@@ -36,6 +36,7 @@ export const serverProblems: Like<typeof en> = {
   'export.running': 'En eksport er allerede i gang. Vent, til den er færdig, eller slet den.',
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
+  'account.emailNotProved': 'Bekræft din e-mailadresse først: Min konto, Send link.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
   'access.passkeyRefused': 'Adgangsnøglen blev afvist. Prøv igen, eller log ind med adgangskode.',

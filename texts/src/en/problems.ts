@@ -37,6 +37,7 @@ export const serverProblems = {
   'export.running': 'An export is already under way. Wait for it, or delete it.',
   'demo.exists': 'A demo company already exists.',
   'demo.making': 'The demo is still being created. Wait a moment.',
+  'account.emailNotProved': 'Confirm your email address first: My account, Send link.',
   'account.linkEnded': 'The link has expired or has already been used. Request a new one.',
   'account.emailTaken': 'A user with this email address already exists',
   'access.passkeyRefused': 'The passkey was refused. Try again, or sign in with your password.',

@@ -129,6 +129,32 @@ export async function markEmailProved(db: PlatformDb, id: string, now: Date): Pr
     .execute()
 }
 
+/** Gives an account an address that its owner has proved; false if another account has it. */
+export async function setProvedEmail(
+  db: PlatformDb,
+  id: string,
+  { email, now }: { email: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set({
+      email,
+      // The time of the first proof counts, as long as the address is the same.
+      email_proved_at: sql<Date>`case when email = ${email} then coalesce(email_proved_at, ${now}) else ${now} end`,
+    })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from account as other where other.email = ${email} and other.id <> ${id})`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that nobody has proved the address of an account. */
+export async function clearEmailProved(db: PlatformDb, id: string): Promise<void> {
+  await db.query.updateTable('account').set({ email_proved_at: null }).where('id', '=', id).execute()
+}
+
 /** Names the company that made the account. */
 export async function setHomeCompany(db: PlatformDb, id: string, companyId: string): Promise<void> {
   await db.query.updateTable('account').set({ home_company_id: companyId }).where('id', '=', id).execute()

@@ -6,6 +6,7 @@ export {
 } from './account-mails/account-mails.ts'
 export {
   type Account,
+  clearEmailProved,
   findAccount,
   findAccountByEmail,
   findCompany as companyOfSession,
@@ -22,6 +23,9 @@ export {
   setSuper,
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
+export { createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
+export { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
+export { deleteExpiredProofs } from './email-proof/email-proof-store.ts'
 export { deleteAccountIfUnused } from './erasure/delete-account.ts'
 export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'

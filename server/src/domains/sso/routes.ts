@@ -1,5 +1,12 @@
 import type { Database, PlatformDb } from '#db/index.ts'
-import { browserOf, countTries, isOwnOrigin, type SignIn, withCookies } from '#domains/accounts/index.ts'
+import {
+  browserOf,
+  countTries,
+  type EmailProof,
+  isOwnOrigin,
+  type SignIn,
+  withCookies,
+} from '#domains/accounts/index.ts'
 import { globalSettingsOf } from '#domains/settings/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
@@ -22,6 +29,7 @@ export interface SsoDeps extends ProviderDeps {
   signIn: Pick<SignIn, 'startSession'>
   signOn: SignOn
   oidc: Pick<Oidc, 'testDiscovery'>
+  emailProof: Pick<EmailProof, 'require'>
 }
 
 /** Tests of providers in a quarter of an hour, of one person. */
@@ -97,6 +105,7 @@ export function ssoRoutes(deps: SsoDeps) {
     link: on.sso.link.handler(async ({ input, context }) => {
       const by = person(context)
       const { companyId } = input.body
+      await deps.emailProof.require(by.accountId)
       const { offers } = await inPlatform((db) => listIdentitiesAndOffers(db, by))
       if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
       const link = { accountId: by.accountId, sessionId: by.sessionId }

@@ -80,7 +80,7 @@ test('threat 12: who gets a password of their home company does not open the oth
   const change = { password: 'Chosen-Passw0rd', mustChangePassword: false }
   expect((await as('top@example.com', 'PUT', `/users/${userId}`, change)).status).toBe(200)
   const session = (await portal.signInAs('both@example.com', change.password)).body
-  expect(session.companies.map(({ companyId }) => companyId)).toEqual([home])
+  expect(session.companies.map(({ companyId }: { companyId: string }) => companyId)).toEqual([home])
   for (const bearer of [token, session.token]) {
     const there = await portal.call('PUT', `/companies/toggle/${userId}/${second}`, { token: bearer })
     expect([401, 404]).toContain(there.status)

@@ -1,6 +1,11 @@
 import { highestRank } from '@fyr/contract/access/ranks'
 import type { Database, PlatformDb } from '#db/index.ts'
-import { type AccountMails, createAccount, hashNewPassword } from '#domains/accounts/index.ts'
+import {
+  type AccountMails,
+  createAccount,
+  type EmailProof,
+  hashNewPassword,
+} from '#domains/accounts/index.ts'
 import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
 import { currentPayer } from '#lib/charged-to.ts'
@@ -8,7 +13,7 @@ import { createCompanyGate } from '#request/company-gate.ts'
 import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import { may } from '#request/principal.ts'
+import { may, type RequestPrincipal } from '#request/principal.ts'
 import { withTakenLimit } from './daily-limit.ts'
 import { updateUser } from './update-user.ts'
 import {
@@ -24,13 +29,18 @@ import { listedToWire, toWire } from './wire.ts'
 export interface UserDeps {
   database: Database
   mails: AccountMails
+  emailProof: EmailProof
 }
 
 /** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
 const limits = { atOnce: 2, waiting: 100 }
 
-export function userRoutes({ database, mails }: UserDeps) {
+export function userRoutes({ database, mails, emailProof }: UserDeps) {
   const gate = createCompanyGate(limits)
+
+  /** Where no address can be proved, super administrators say whose it is. */
+  const isVouched = async ({ isSuper }: Pick<RequestPrincipal, 'isSuper'>) =>
+    isSuper && !(await emailProof.isPossible())
 
   /** Behind work of the same company only. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -80,7 +90,9 @@ export function userRoutes({ database, mails }: UserDeps) {
       const { password, role, ...user } = input.body
       const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const by = byOf(context)
-      const create = () => inPlatform((db) => createUser(db, by, { ...user, passwordHash, role }))
+      const isEmailProved = await isVouched(by)
+      const create = () =>
+        inPlatform((db) => createUser(db, by, { ...user, passwordHash, isEmailProved, role }))
       return toWire(await withTakenLimit(database, by, create))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
@@ -89,10 +101,14 @@ export function userRoutes({ database, mails }: UserDeps) {
       const actor = actorOf(context)
       const { now } = actor
       const company = companyDetails(input.body.company)
+      const isEmailProved = await isVouched(actor)
       const create = () =>
         inPlatform(async (db) => {
           const companyId = await createEmptyCompany(db, actor, company, 'body.company')
-          const userId = await createAccount(db, { ...user, passwordHash, homeCompanyId: companyId, now })
+          const userId = await createAccount(db, {
+            ...{ ...user, passwordHash, isEmailProved },
+            ...{ homeCompanyId: companyId, now },
+          })
           await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
           return { companyId, userId }
         })
@@ -107,7 +123,7 @@ export function userRoutes({ database, mails }: UserDeps) {
         currentPassword: currentPassword || undefined,
       }
       const actor = actorOf(context)
-      const update = () => inTurn(() => updateUser(database, actor, input.params.id, wanted))
+      const update = () => inTurn(() => updateUser({ database, emailProof }, actor, input.params.id, wanted))
       const checksAddress = wanted.email !== undefined
       return toWire(await (checksAddress ? withTakenLimit(database, actor, update) : update()))
     }),
@@ -127,10 +143,11 @@ export function userRoutes({ database, mails }: UserDeps) {
   }
 }
 
-function anyToWire({ homeCompanyId: _, createdAt, lastSeenAt, builtIns, isSuper, ...user }: AnyUser) {
+function anyToWire({ homeCompanyId: _, pendingEmail: __, builtIns, isSuper, ...user }: AnyUser) {
+  const { createdAt, lastSeenAt, ...shown } = user
   const roles = builtIns.map((builtIn) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
   return {
-    ...user,
+    ...shown,
     rank: isSuper ? ('SuperAdmin' as const) : highestRank(roles),
     companies: builtIns.length,
     createdAt: createdAt.toISOString(),

@@ -2,7 +2,9 @@ import type { Database } from '#db/index.ts'
 import {
   changeDetails,
   changePassword,
+  clearEmailProved,
   type Details,
+  type EmailProof,
   hashNewPassword,
   isProvedOwner,
   nameOf,
@@ -31,7 +33,7 @@ const detailsOf = ({ firstName, lastName, phoneNumber, email, language }: User):
 
 /** Changes what is said of a user and by what they sign in, as far as who calls may; the rest refuses all of it. */
 export async function updateUser(
-  database: Database,
+  { database, emailProof }: { database: Database; emailProof: EmailProof },
   by: RequestPrincipal,
   userId: string,
   { password, currentPassword, mustChangePassword = true, ...changes }: UserChanges,
@@ -49,6 +51,9 @@ export async function updateUser(
       fail('user.currentPassword', { field: 'body.currentPassword' })
     }
   }
+  // With a mail server a new address waits until its owner has opened the link that is sent to it.
+  const waits = changesAddress(known, changes) && (await emailProof.isPossible())
+  if (waits) await emailProof.limit(userId, now)
   const passwordHash = password === undefined ? undefined : await hashNewPassword(database, password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)
@@ -57,6 +62,11 @@ export async function updateUser(
     checkMayChange(by, before, 'profile')
     if (changesAddress(before, changes)) checkMayChange(by, before, 'identity')
     if (password !== undefined) checkMayChange(by, before, 'credentials')
+    const pendingEmail = details.email
+    if (waits) {
+      details.email = before.email
+      await emailProof.request(db, { accountId: userId, email: pendingEmail, now })
+    } else if (details.email !== before.email && !by.isSuper) await clearEmailProved(db, userId)
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
@@ -68,6 +78,7 @@ export async function updateUser(
     const difference = {
       ...changesBetween(detailsOf(before), detailsOf(after)),
       ...(passwordHash !== undefined && { password: secret }),
+      ...(waits && { pendingEmail: { from: before.pendingEmail, to: pendingEmail } }),
     }
     if (Object.keys(difference).length > 0) {
       await recordAccountChange(db, by, {

@@ -17,6 +17,8 @@ export interface Member {
   isSSO: boolean
   createdAt: Date
   lastSeenAt: Date | null
+  /** The address that replaces the e-mail once it is proved. */
+  pendingEmail: string | null
   /** Null where another company manages the account. */
   hasSecondFactor: boolean | null
   /** The company that made the account. */
@@ -39,6 +41,9 @@ export interface UserListing extends Paging {
 
 const hasSecondFactor = sql<boolean>`exists (
   select from account_totp where account_id = account.id and confirmed_at is not null)`
+const pendingEmail = sql<string | null>`(
+  select email from email_proof
+  where account_id = account.id and email <> account.email)`
 const publicColumns = [
   'account.id as userId',
   'account.first_name as firstName',
@@ -55,6 +60,7 @@ const accountColumns = [
   'account.created_at as createdAt',
   'account.last_seen_at as lastSeenAt',
   hasSecondFactor.as('hasSecondFactor'),
+  pendingEmail.as('pendingEmail'),
 ] as const
 
 /** A member as far as the company may know them: of an account that it does not manage neither phone nor activity. */
@@ -65,6 +71,7 @@ function knownColumns(showsAll: boolean) {
     lastSeenAt: sql<Date | null>`case when ${isKnown} then account.last_seen_at end`,
     phoneNumber: sql<string>`case when ${isKnown} then account.phone_number else '' end`,
     language: sql<Language | null>`case when ${isKnown} then account.language end`,
+    pendingEmail: sql<string | null>`case when ${isKnown} then ${pendingEmail} end`,
     hasSecondFactor: sql<boolean | null>`case when ${isKnown} then ${hasSecondFactor} end`,
   }
 }
@@ -85,6 +92,7 @@ function membersOf(db: PlatformDb, companyId: string, { showsAll = false } = {})
       known.createdAt.as('createdAt'),
       known.lastSeenAt.as('lastSeenAt'),
       known.hasSecondFactor.as('hasSecondFactor'),
+      known.pendingEmail.as('pendingEmail'),
     ])
     .select([
       'role.id as roleId',
