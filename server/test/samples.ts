@@ -480,7 +480,17 @@ export const samples: Samples = {
     list: { params: companyId },
     create: { params: companyId, body: ({ deveui }) => ({ label: 'Token', scopes: ['ingest'], deveui }) },
     createForNode: { params: node },
-    registerCertificate: { params: node, body: () => ({ certificate: makeSelfSigned(`c${unique()}`).cert }) },
+    certificateChallenge: { params: node },
+    // The key of the certificate has not signed.
+    registerCertificate: {
+      params: node,
+      body: () => ({
+        certificate: makeSelfSigned(`c${unique()}`).cert,
+        challenge: 'none',
+        signature: 'AAAA',
+      }),
+      status: 400,
+    },
     revoke: { params: ({ tokenId }) => ({ id: tokenId }), fresh: (make) => make.token() },
   },
   readings: {

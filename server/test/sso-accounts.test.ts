@@ -424,3 +424,15 @@ describe('at a company’s own domain', () => {
     await set({ isEnabled: true })
   })
 })
+
+it('threat 13: the sessions of a provider end when it is switched off, and those of a password go on', async () => {
+  const account = await sso.portal.createUser(sso.companyId, 'User', 'ends@own.example')
+  const person = somebody()
+  expect((await set({ isEnabled: true })).status).toBe(200)
+  expect((await sso.link(account, sso.companyId, person)).status).toBe(200)
+  const { token } = (await sso.signOn(person, own)).body.session
+  expect((await sso.call('GET', '/users/me', undefined, token)).status).toBe(200)
+  expect((await set({ isEnabled: false })).status).toBe(200)
+  expect((await sso.call('GET', '/users/me', undefined, token)).status).toBe(401)
+  expect((await sso.call('GET', '/users/me', undefined, account.token)).status).toBe(200)
+})

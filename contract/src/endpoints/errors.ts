@@ -80,7 +80,7 @@ export const errors = {
   'mqttBroker.certificateUnreadable': 400,
   'certificate.unreadable': 400,
   'certificate.expired': 400,
-  'certificate.taken': 409,
+  'certificate.refused': 400,
   'mqttBroker.keyMismatch': 400,
   'mqttBroker.wrongPassphrase': 400,
   'mqttTopic.exists': 409,

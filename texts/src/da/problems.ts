@@ -93,7 +93,8 @@ export const serverProblems: Like<typeof en> = {
   'mqttBroker.tooMany': 'En virksomhed kan højst have {{maximum}} MQTT-brokere.',
   'certificate.unreadable': 'Certifikatet kan ikke læses. Brug PEM-format.',
   'certificate.expired': 'Certifikatet er udløbet.',
-  'certificate.taken': 'Certifikatet er allerede registreret.',
+  'certificate.refused':
+    'Certifikatet kan ikke registreres. Signer udfordringen med dets nøgle, og prøv igen.',
   'mqttBroker.certificateUnreadable': 'Certifikatet eller nøglen kan ikke læses. Brug PEM-format.',
   'mqttBroker.keyMismatch': 'Den private nøgle passer ikke til klientcertifikatet.',
   'mqttBroker.wrongPassphrase': 'Forkert adgangssætning til den private nøgle.',

@@ -92,7 +92,8 @@ export const serverProblems = {
   'mqttBroker.tooMany': 'A company can have at most {{maximum}} MQTT brokers.',
   'certificate.unreadable': 'This certificate cannot be read. Use PEM format.',
   'certificate.expired': 'This certificate has expired.',
-  'certificate.taken': 'This certificate is already registered.',
+  'certificate.refused':
+    'The certificate cannot be registered. Sign the challenge with its key and try again.',
   'mqttBroker.certificateUnreadable': 'This certificate or key cannot be read. Use PEM format.',
   'mqttBroker.keyMismatch': 'The private key does not match the client certificate.',
   'mqttBroker.wrongPassphrase': 'Wrong passphrase for the private key.',

@@ -94,7 +94,8 @@ export const serverProblems: Like<typeof en> = {
   'mqttBroker.tooMany': 'Ett företag kan ha högst {{maximum}} MQTT-brokrar.',
   'certificate.unreadable': 'Certifikatet kan inte läsas. Använd PEM-format.',
   'certificate.expired': 'Certifikatet har gått ut.',
-  'certificate.taken': 'Certifikatet är redan registrerat.',
+  'certificate.refused':
+    'Certifikatet kan inte registreras. Signera utmaningen med dess nyckel och försök igen.',
   'mqttBroker.certificateUnreadable': 'Certifikatet eller nyckeln kan inte läsas. Använd PEM-format.',
   'mqttBroker.keyMismatch': 'Den privata nyckeln hör inte till klientcertifikatet.',
   'mqttBroker.wrongPassphrase': 'Fel lösenfras för den privata nyckeln.',

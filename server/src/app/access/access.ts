@@ -77,7 +77,7 @@ export function startAccess(
     onError,
   })
   shutdown.add('password reset', () => passwordReset.idle())
-  const tokens: AccessTokens = createAccessTokens({ database, log })
+  const tokens: AccessTokens = createAccessTokens({ database, log, rightsOf: rights.rightsOf })
   shutdown.add('access tokens', () => tokens.close())
   const hubTokens = createHubTokens()
   return {

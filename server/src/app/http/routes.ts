@@ -188,7 +188,7 @@ export function routesOf(
     gateways: gatewayRoutes,
     heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
-    accessTokens: accessTokenRoutes(access.tokens),
+    accessTokens: accessTokenRoutes(access.tokens, runtime),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
     downlinks: downlinkRoutes({ encode: downlinks.encode, wakeJobs: jobs.wake }),

@@ -44,7 +44,7 @@ export {
 } from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
-export { endSessionsBegunBy } from './sessions/end-sessions.ts'
+export { endSessionsBegunBy, endSessionsOfProvider } from './sessions/end-sessions.ts'
 export type { MasqueradeTarget } from './sessions/masquerade.ts'
 export { nameOf } from './sessions/name-of.ts'
 export { listSessions } from './sessions/session-store.ts'
