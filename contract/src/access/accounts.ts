@@ -143,7 +143,7 @@ export const accounts = {
   }),
   proveEmail: endpoint({
     errors: ['account.linkEnded', 'account.emailTaken', 'request.tooMany'],
-    method: 'PUT',
+    method: 'POST',
     path: '/users/me/email/{token}',
     access: 'anyUser',
     inPerson: true,

@@ -35,7 +35,7 @@ async function sendLink(token: string): Promise<string> {
   await portal.runJobs()
   return linkIn('email')
 }
-const prove = (link: string, token: string) => portal.call('PUT', `/users/me/email/${link}`, { token })
+const prove = (link: string, token: string) => portal.call('POST', `/users/me/email/${link}`, { token })
 async function resetByMail(email: string, chosen: string): Promise<void> {
   await portal.call('POST', `/users/forgot/${email}`)
   await portal.passwordReset.idle()
@@ -78,7 +78,7 @@ describe('an address that nobody proved', () => {
     // Neither by another account nor without one.
     const stranger = await prove(link, await tokenOf('chief@example.com'))
     expect(codeOf(stranger)).toEqual([400, 'account.linkEnded'])
-    expect((await portal.call('PUT', `/users/me/email/${link}`)).status).toBe(401)
+    expect((await portal.call('POST', `/users/me/email/${link}`)).status).toBe(401)
     expect((await prove(link, token)).status).toBe(204)
     expect(codeOf(await prove(link, token))).toEqual([400, 'account.linkEnded'])
     expect((await portal.call('GET', '/users/me', { token })).body.currentUser.isEmailProved).toBe(true)
