@@ -18,15 +18,8 @@ import { addUser } from '#domains/users/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
-import {
-  deleteInvitation,
-  findEnd,
-  findInvitationByHash,
-  findOffered,
-  type Invitation,
-  listOffered,
-  takeInvitation,
-} from './invitation-store.ts'
+import { findEnd, findInvitationByHash, type Invitation, takeInvitation } from './invitation-store.ts'
+import { deleteInvitation, findOffered, listOffered } from './offered-store.ts'
 
 /** Opened links and tries of one network in a quarter of an hour. */
 const maxTries = 60

@@ -72,7 +72,7 @@ export type NewInvitation = Pick<
   | 'expiresAt'
 >
 
-const invitations = (db: PlatformDb) =>
+export const invitations = (db: PlatformDb) =>
   db.query
     .selectFrom('invitation')
     .innerJoin('role', 'role.id', 'invitation.role_id')
@@ -138,31 +138,6 @@ export async function findInvitationOf(
     .where('invitation.email', '=', email)
     .executeTakeFirst()
 }
-
-/** Open invitations of an address that its owner was told of, in whichever company; the newest hundred. */
-export async function listOffered(
-  db: PlatformDb,
-  email: string,
-  now: Date,
-): Promise<(Invitation & { companyName: string })[]> {
-  return await offered(db, email, now).orderBy('invitation.created_at', 'desc').limit(100).execute()
-}
-
-export async function findOffered(
-  db: PlatformDb,
-  email: string,
-  { id, now }: { id: string; now: Date },
-): Promise<(Invitation & { companyName: string }) | undefined> {
-  return await offered(db, email, now).where('invitation.id', '=', id).executeTakeFirst()
-}
-
-const offered = (db: PlatformDb, email: string, now: Date) =>
-  invitations(db)
-    .innerJoin('company', 'company.id', 'invitation.company_id')
-    .where('invitation.email', '=', email)
-    .where('invitation.offered_at', 'is not', null)
-    .where('invitation.expires_at', '>', now)
-    .select('company.name as companyName')
 
 /** The one that a link opens; `hash` of what stands in the link. */
 export async function findInvitationByHash(
@@ -266,11 +241,6 @@ export async function withdrawInvitation(
     where token_hash is not null`.execute(db.query)
 }
 
-/** Forgets an invitation that its addressee declined; its link is as one that never was. */
-export async function deleteInvitation(db: PlatformDb, companyId: string, id: string): Promise<void> {
-  await db.query.deleteFrom('invitation').where('company_id', '=', companyId).where('id', '=', id).execute()
-}
-
 /** Has its mail sent again, by another who answers for it now; the link before ends. */
 export async function renewInvitation(
   db: PlatformDb,
@@ -319,24 +289,6 @@ export async function findKnownEmails(
       and account.email = any (${[...emails]})`.execute(db.query)
   // A member who was invited before is a member.
   return new Map(rows.map(({ email, known }) => [email, known]))
-}
-
-/** Shows open invitations of the company in the portal to who has the address, at most so many on a day (UTC). */
-export async function offerInvitations(
-  db: PlatformDb,
-  companyId: string,
-  { now, max }: { now: Date; max: number },
-): Promise<void> {
-  await sql`
-    update invitation set offered_at = ${now}
-    where id in (
-      select id from invitation where company_id = ${companyId} and offered_at is null and expires_at > ${now}
-      order by created_at, id
-      limit greatest(0, ${max} - (
-        select count(*) from invitation
-        where company_id = ${companyId} and offered_at >= date_trunc('day', ${now}::timestamptz, 'UTC'))))`.execute(
-    db.query,
-  )
 }
 
 const isWaiting = (now: Date) => sql`sent_at is null and failure is null and expires_at > ${now}`

@@ -15,10 +15,10 @@ import {
   type Invitation,
   listCompaniesWithWaiting,
   markSent,
-  offerInvitations,
   prepareNext,
 } from './invitation-store.ts'
 import { expiryFrom } from './link.ts'
+import { offerInvitations } from './offered-store.ts'
 
 const kind = 'invitations.send'
 /** Mails of one company a day (UTC); the rest wait for the next one. */
