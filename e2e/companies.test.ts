@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { addMember } from './lib/people.ts'
+import { addMember, joinCompany } from './lib/people.ts'
 import { signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await openApi(stage.url, { name: first, country: 'SE' })
   const other = await openApi(stage.url, { name: second, country: 'SE' })
   await addMember(stage.databaseUrl, { ...chief, companyId: api.companyId, role: 'CompanyAdmin' })
-  await other.must('POST', `/companies/${other.companyId}/user`, { email: chief.email, role: 'CompanyAdmin' })
+  await joinCompany(stage.databaseUrl, other.companyId, chief.email, 'CompanyAdmin')
   const window = await stage.window()
   page = window.page
   complaints = window.complaints

@@ -75,16 +75,15 @@ test('who is withdrawn is told so, and another account that it is not for it', a
   await said(problemText('en', 'invitation.withdrawn'), hers)
 })
 
-test('who has no account is not found, as the specification says, and offered an invitation', async () => {
+test('threat 12: an address that was invited before is answered as any other, and gets no second mail', async () => {
   await openPage(page, '/company/users')
-  await button(t.invitations.otherWays, page).click()
-  await page.getByRole('menuitem', { name: t.invitations.existing.title, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: t.invitations.existing.title })
-  await dialog.getByLabel(t.words.email).fill('karin@example.com')
-  await dialog.getByRole('button', { name: t.invitations.existing.add, exact: true }).click()
-  await dialog.getByRole('alert').getByText(problemText('en', 'user.unknown')).waitFor()
-  await dialog.getByRole('button', { name: t.invitations.existing.invite, exact: true }).click()
-  await said(fill(t.invitations.invited, { email: 'karin@example.com' }), page)
+  for (const email of ['karin@example.com', 'KARIN@example.com']) {
+    await button(t.invitations.invite, page).click()
+    const dialog = page.getByRole('dialog', { name: t.invitations.invite })
+    await dialog.getByLabel(t.words.email).fill(email)
+    await button(t.invitations.send, page).click()
+    await said(fill(t.invitations.invited, { email }), page)
+  }
   expect((await mailbox.mail(2)).to).toEqual(['karin@example.com'])
 })
 
@@ -270,4 +269,23 @@ test('who has an account joins a second company once, and switches between both'
   await said(fill(t.shell.companySwitched, { company: 'Nordic Cold' }), hers)
   await openPage(hers, link)
   await said(problemText('en', 'invitation.used'), hers)
+})
+
+test('an invitation is accepted in the company switcher and declined at the bell', async () => {
+  for (const name of ['Östkyl', 'Västkyl']) {
+    const other = await openApi(stage.url, { name, country: 'Sweden' })
+    await other.must('POST', `/companies/${other.companyId}/user`, { email: lisa.email })
+  }
+  await linkOf(7)
+  await openPage(hers, '/')
+  const { accept, decline, declined, to } = t.shell.invitations
+  const [east, west] = ['Östkyl', 'Västkyl'].map((company) => fill(to, { company }))
+  await hers.getByRole('button', { name: new RegExp(`^${t.shell.switchCompany}`) }).click()
+  await hers.getByRole('menuitem', { name: `${accept}: ${east}` }).click()
+  await said(fill(t.shell.companySwitched, { company: 'Östkyl' }), hers)
+  await button(fill(t.shell.notifications.open_one, { count: '1' }), hers).click()
+  const item = hers.locator('.fyr-bell-list li', { hasText: west ?? '' })
+  await item.getByRole('button', { name: decline }).click()
+  await said(fill(declined, { company: 'Västkyl' }), hers)
+  await item.waitFor({ state: 'detached' })
 })

@@ -3,6 +3,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinCompany } from '../server/test/join-company.ts'
 import { startOidcProvider } from '../server/test/oidc-provider.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { type Look, openBrowser, openWindow } from './lib/browser.ts'
@@ -40,8 +41,7 @@ beforeAll(async () => {
   await portal.createUser(companyId, 'User', 'anna@own.example')
   const other = await portal.createCompany('Other')
   await portal.createUser(companyId, 'User', 'taken@own.example')
-  const added = { token: other.session.token, body: { email: 'anna@own.example' } }
-  expect((await portal.call('POST', `/companies/${other.companyId}/user`, added)).status).toBe(201)
+  await joinCompany(portal.database, other.companyId, 'anna@own.example')
   browser = await openBrowser()
   page = await open()
 })

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../server/src/db/index.ts'
 import { createMember, type MemberRole } from '../../server/src/domains/accounts/index.ts'
+import { joinCompany as join } from '../../server/test/join-company.ts'
 
 interface Member {
   email: string
@@ -14,6 +15,16 @@ export async function addMember(databaseUrl: string, user: Member): Promise<void
   try {
     const member = { firstName: user.role, lastName: 'Testsson', now: new Date(), ...user }
     await database.withPlatform((db) => createMember(db, member))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes somebody who has an account a user of another company too, as an accepted invitation does. */
+export async function joinCompany(databaseUrl: string, companyId: string, email: string, role: MemberRole) {
+  const database = await openDatabase({ url: databaseUrl, log: { error: () => undefined } })
+  try {
+    await join(database, companyId, email, { role })
   } finally {
     await database.close()
   }

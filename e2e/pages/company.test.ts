@@ -133,14 +133,7 @@ examineArea(stage, {
     },
     { name: 'a new token', path: '/company/tokens', open: (t) => [button(t.tokens.new)] },
     { name: 'a new integration', path: '/integrations', open: (t) => [button(t.integrations.new)] },
-    {
-      name: 'adding an existing user',
-      path: '/company/users',
-      open: (t) => [
-        button(t.invitations.otherWays),
-        { role: 'menuitem', name: t.invitations.existing.title },
-      ],
-    },
+    { name: 'inviting a user', path: '/company/users', open: (t) => [button(t.invitations.invite)] },
     {
       name: 'removing a user',
       path: '/company/users',

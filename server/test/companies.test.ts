@@ -155,6 +155,11 @@ describe('a company', () => {
     expect(await get('/companies/shared', guest.token)).toEqual([])
     const add = { email: guest.currentUser.email, role: 'User' }
     expect((await call('POST', `/companies/${companyId}/user`, add)).status).toBe(201)
+    const invited = async () => await get('/users/me/invitations', guest.token)
+    await expect.poll(invited).toHaveLength(1)
+    const [{ invitationId }] = await invited()
+    const accepting = `/users/me/invitations/${invitationId}/accept`
+    expect((await call('POST', accepting, undefined, guest.token)).status).toBe(200)
     const own = await portal.createUser(companyId, 'User')
     expect(await get('/companies/shared', guest.token)).toEqual([{ companyId, name: 'Acme', image: null }])
     expect(await get('/companies/shared', own.token)).toEqual([])

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID } from 'node:crypto'
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { multiply, newId } from './multiply.ts'
@@ -75,11 +75,15 @@ it('entries of the journal take files that are there', async () => {
 
 it('certificates of nodes are good and registered once, lines are line protocol', async () => {
   const path = `/tag/${own().deveui}/certificate`
-  const { cert: certificate } = makeSelfSigned('valve')
-  expect((await both.call('POST', path, { certificate })).status).toBe(201)
-  expect(await codeOf('POST', path, { certificate })).toBe('certificate.taken')
+  const { cert: certificate, key } = makeSelfSigned('valve')
+  const { challenge } = (await both.call('POST', `${path}/challenge`)).body
+  const signature = sign('sha256', Buffer.from(challenge), key).toString('base64')
+  const proof = { certificate, challenge, signature }
+  expect((await both.call('POST', path, proof)).status).toBe(201)
+  expect(await codeOf('POST', path, proof)).toBe('certificate.refused')
+  expect(await codeOf('POST', path, { ...proof, certificate: 'rubbish' })).toBe('certificate.unreadable')
   const { cert: old } = makeSelfSigned('valve', '210101000000Z')
-  expect(await codeOf('POST', path, { certificate: old })).toBe('certificate.expired')
+  expect(await codeOf('POST', path, { ...proof, certificate: old })).toBe('certificate.expired')
   const { token } = both.own.session
   const headers = { 'content-type': 'text/plain' }
   const lines = await both.portal.call('POST', '/v2/write', { token, headers, body: 'no line' })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyClone } from './database.ts'
+import { joinCompany } from './join-company.ts'
 import { password, startTestPortal, type TestPortal } from './portal.ts'
 import { alarmBody, pushDevice, tomorrow, widgetLayout } from './two-companies.ts'
 
@@ -114,7 +115,7 @@ test('a person who is deleted is found nowhere but where a company has written t
   await by('POST', `/alarms/active/${(await events())[0].id}/status`, { comment: 'Seen' })
   // Two companies, and it is the first that they leave.
   const there = await portal.createCompany('Branch')
-  await call(there.session.token, 'POST', `/companies/${there.companyId}/user`, { email: later.email })
+  await joinCompany(portal.database, there.companyId, later.email.toLowerCase())
   await call(session.token, 'DELETE', `/users/${userId}`)
 
   const before = await findTraces()

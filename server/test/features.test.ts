@@ -88,28 +88,37 @@ it('what a licence does not include no company has', async () => {
 
 it('a company that keeps its people to itself gets nobody of another, and gives nobody to one', async () => {
   const { companyId } = acme.place
-  const add = (email: string, { place, session } = acme) =>
-    portal.call('POST', `/companies/${place.companyId}/user`, { token: session.token, body: { email } })
   const theirs = (await portal.createUser(other.place.companyId, 'User')).currentUser
   const ours = (await portal.createUser(companyId, 'User')).currentUser
   await set('multiCompany', false)
-  expect(codeOf(await add(theirs.email))).toEqual([403, 'feature.multiCompany'])
-  expect(codeOf(await add(ours.email, other))).toEqual([403, 'feature.multiCompany'])
   expect(codeOf(await accept(theirs.email))).toEqual([403, 'feature.multiCompany'])
+  expect(codeOf(await accept(ours.email, other))).toEqual([403, 'feature.multiCompany'])
+  // Inviting answers alike, whoever it is.
+  const third = (await portal.createUser(other.place.companyId, 'User')).currentUser
+  const body = { email: third.email }
+  const path = `/companies/${companyId}/user`
+  const invited = await portal.call('POST', path, { token: acme.session.token, body })
+  const ownInvitations = async () =>
+    (await portal.call('GET', '/users/me/invitations', { token: (await portal.signIn(third.email)).token }))
+      .body
+  await expect.poll(ownInvitations).toMatchObject([{ invitationId: invited.body.invitationId }])
+  const mine = `/users/me/invitations/${invited.body.invitationId}/accept`
+  const token = (await portal.signIn(third.email)).token
+  expect(codeOf(await portal.call('POST', mine, { token }))).toEqual([403, 'feature.multiCompany'])
   await set('multiCompany', true)
-  expect((await add(theirs.email)).status).toBe(201)
+  expect((await portal.call('POST', mine, { token })).status).toBe(200)
 })
 
 /** By a link that was mailed to somebody who has an account. */
-async function accept(email: string): Promise<Answer> {
-  const { companyId } = acme.place
+async function accept(email: string, { place, session: inviter } = acme): Promise<Answer> {
+  const { companyId } = place
   const token = newLinkToken()
   const hash = hashOfLink(token)
   const session = await portal.signIn(email)
   await portal.database.withPlatform(({ query }) =>
     sql`insert into invitation (id, company_id, email, role_id, inviter_id, inviter_name, token_hash, created_at,
         expires_at, sent_at)
-      select ${randomUUID()}, ${companyId}, ${email}, id, ${acme.session.currentUser.userId}, 'Anna', ${hash}, now(),
+      select ${randomUUID()}, ${companyId}, ${email}, id, ${inviter.currentUser.userId}, 'Anna', ${hash}, now(),
         now() + interval '7 days', now()
       from role where company_id = ${companyId} and is_default`.execute(query),
   )

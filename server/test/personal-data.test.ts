@@ -2,6 +2,7 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { personalData } from '@fyr/contract/access/personal-data'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { joinCompany } from './join-company.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 
 const both = onTwoCompanies()
@@ -68,10 +69,7 @@ describe('the data of a person', () => {
     }
     // Elsewhere the account is not this company's.
     const { companyId } = both.other.place
-    const added = await call(both.other.session, 'POST', `/companies/${companyId}/user`, {
-      email: 'user@data.example',
-    })
-    expect(added.status).toBe(201)
+    await joinCompany(both.portal.database, companyId, 'user@data.example')
     expect((await dataOf(chief, user)).body.code).toBe('user.notYours')
     expect((await dataOf(user, user)).body.companies).toHaveLength(2)
   })

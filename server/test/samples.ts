@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/access/permissions'
 import { workbookType } from '@fyr/contract/reports/report-templates'
@@ -128,7 +129,6 @@ const noAssertion = {
   ...emptyCredential,
   response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
 }
-let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
@@ -194,6 +194,8 @@ export const samples: Samples = {
     logOut: { endsSession: true },
     // Nobody has that address, and no mail server is set up.
     forgotPassword: { params: () => ({ email: 'nobody@example.com' }) },
+    sendEmailLink: { status: 400 },
+    proveEmail: { params: () => ({ token: 'none' }), status: 400 },
     resetPassword: {
       params: () => ({ id: 'none' }),
       body: () => ({ password }),
@@ -275,15 +277,6 @@ export const samples: Samples = {
       fresh: newUser,
       alsoNeeds: builtInRoles.Guest,
     },
-    addToCompany: {
-      params: id,
-      async fresh(make) {
-        stranger = await make.stranger()
-        return {}
-      },
-      body: () => ({ email: stranger }),
-      alsoNeeds: builtInRoles.User,
-    },
   },
   masquerade: {
     // Without the cookie of a session.
@@ -298,6 +291,15 @@ export const samples: Samples = {
       body: () => ({ email: `invited-${unique()}@example.com` }),
       alsoNeeds: builtInRoles.User,
     },
+    addToCompany: {
+      params: id,
+      body: () => ({ email: `invited-${unique()}@example.com` }),
+      alsoNeeds: builtInRoles.User,
+    },
+    mine: {},
+    // Nobody who calls is invited.
+    acceptMine: { params: () => ({ id: randomUUID() }), status: 404 },
+    declineMine: { params: () => ({ id: randomUUID() }), status: 404 },
     import: {
       params: id,
       body: () => ({ users: [{ email: `invited-${unique()}@example.com` }], dryRun: true }),
@@ -479,7 +481,17 @@ export const samples: Samples = {
     list: { params: companyId },
     create: { params: companyId, body: ({ deveui }) => ({ label: 'Token', scopes: ['ingest'], deveui }) },
     createForNode: { params: node },
-    registerCertificate: { params: node, body: () => ({ certificate: makeSelfSigned(`c${unique()}`).cert }) },
+    certificateChallenge: { params: node },
+    // The key of the certificate has not signed.
+    registerCertificate: {
+      params: node,
+      body: () => ({
+        certificate: makeSelfSigned(`c${unique()}`).cert,
+        challenge: 'none',
+        signature: 'AAAA',
+      }),
+      status: 400,
+    },
     revoke: { params: ({ tokenId }) => ({ id: tokenId }), fresh: (make) => make.token() },
   },
   readings: {

@@ -1,6 +1,7 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { joinCompany } from './join-company.ts'
 import { password } from './portal.ts'
 import { onSso, somebody } from './sso.fixture.ts'
 
@@ -23,7 +24,7 @@ describe('what a company’s provider opens', () => {
 
   beforeAll(async () => {
     both = await sso.portal.createUser(sso.companyId, 'User', 'both@own.example')
-    await sso.call('POST', `/companies/${sso.otherId}/user`, { email: 'both@own.example' }, sso.admin.token)
+    await joinCompany(sso.portal.database, sso.otherId, 'both@own.example')
     expect((await sso.link(both, sso.companyId, person)).status).toBe(200)
   })
 
@@ -326,12 +327,7 @@ describe('a company that requires single sign-on', () => {
     expect(signedOn.body.session.userCompany.companyId).toBe(companyId)
     expect((await sso.portal.signIn('boss@strict.example')).userCompany?.companyId).toBe(companyId)
     // Elsewhere the password opens what it did.
-    await sso.call(
-      'POST',
-      `/companies/${sso.otherId}/user`,
-      { email: 'member@strict.example' },
-      sso.admin.token,
-    )
+    await joinCompany(sso.portal.database, sso.otherId, 'member@strict.example')
     const elsewhere = await sso.portal.signIn('member@strict.example')
     expect(elsewhere.userCompany?.companyId).toBe(sso.otherId)
     const switching = `/companies/toggle/${member.currentUser.userId}/${companyId}`
@@ -427,4 +423,16 @@ describe('at a company’s own domain', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'sso.noUser'])
     await set({ isEnabled: true })
   })
+})
+
+it('threat 13: the sessions of a provider end when it is switched off, and those of a password go on', async () => {
+  const account = await sso.portal.createUser(sso.companyId, 'User', 'ends@own.example')
+  const person = somebody()
+  expect((await set({ isEnabled: true })).status).toBe(200)
+  expect((await sso.link(account, sso.companyId, person)).status).toBe(200)
+  const { token } = (await sso.signOn(person, own)).body.session
+  expect((await sso.call('GET', '/users/me', undefined, token)).status).toBe(200)
+  expect((await set({ isEnabled: false })).status).toBe(200)
+  expect((await sso.call('GET', '/users/me', undefined, token)).status).toBe(401)
+  expect((await sso.call('GET', '/users/me', undefined, account.token)).status).toBe(200)
 })

@@ -140,8 +140,6 @@ export interface Maker {
   poolDevice(): Promise<Pick<Place, 'poolDeveui'>>
   signalTest(): Promise<Pick<Place, 'signalTestId'>>
   gateway(): Promise<Pick<Place, 'gatewayId'>>
-  /** The address of somebody in a company of their own. */
-  stranger(): Promise<string>
 }
 
 /** A decoder as it is pasted. */
@@ -393,10 +391,6 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     },
     async user() {
       return { userId: (await portal.createUser(companyId, 'User')).currentUser.userId }
-    },
-    async stranger() {
-      const { companyId: theirs } = await portal.createCompany(`Stranger ${unique()}`)
-      return (await portal.createUser(theirs, 'User')).currentUser.email
     },
     async domain() {
       const body = { host: `${name.toLowerCase()}-${unique()}.test` }

@@ -66,8 +66,19 @@ export const accessTokens = {
     output: accessToken.extend({ token: z.string() }),
     status: 201,
   }),
+  certificateChallenge: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/certificate/challenge',
+    access: 'Tag.Create',
+    inPerson: true,
+    tag,
+    summary:
+      'Get a challenge that the key of a client certificate signs to register it for the node, within an hour',
+    params: z.strictObject({ id: deveui }),
+    output: z.object({ challenge: z.string(), expiresAt: moment }),
+  }),
   registerCertificate: endpoint({
-    errors: ['certificate.unreadable', 'certificate.expired', 'certificate.taken'],
+    errors: ['certificate.unreadable', 'certificate.expired', 'certificate.refused'],
     method: 'POST',
     path: '/tag/{id}/certificate',
     stores: ['tokens'],
@@ -75,9 +86,13 @@ export const accessTokens = {
     inPerson: true,
     tag,
     summary:
-      'Register a client certificate (PEM) of a node; with its key the node signs in at the MQTT broker',
+      'Register a client certificate (PEM) of a node, whose key has signed a challenge (SHA-256, base64); with its key the node signs in at the MQTT broker',
     params: z.strictObject({ id: deveui }),
-    body: z.strictObject({ certificate: text(16_384).trim().min(1) }),
+    body: z.strictObject({
+      certificate: text(16_384).trim().min(1),
+      challenge: text(300).trim().min(1),
+      signature: text(8192).trim().min(1),
+    }),
     output: accessToken,
     status: 201,
   }),

@@ -25,6 +25,8 @@ export const session = z
       language: language.nullable(),
       /** The name of the role where the company made it itself; `role` is User then. */
       customRole: z.string().nullable(),
+      /** Whether the owner of the address has opened a link that was mailed to it. */
+      isEmailProved: z.boolean(),
     }),
     userCompany: z
       .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
@@ -123,9 +125,34 @@ export const accounts = {
     path: '/users/forgot/{id}',
     access: 'anyone',
     tag,
-    summary: 'Choose a new password by the link that was sent, once and within 30 minutes',
+    summary:
+      'Choose a new password by the link that was sent, once and within 30 minutes; what the account signs in by and was set before its address was proved is removed',
     params: z.strictObject({ id: z.string().min(1).max(200) }),
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
+  }),
+  sendEmailLink: endpoint({
+    errors: ['mail.notConfigured', 'request.tooMany'],
+    method: 'POST',
+    path: '/users/me/email/link',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
+    tag,
+    summary: 'Send a link to my address by which I prove that it is mine',
+  }),
+  proveEmail: endpoint({
+    errors: ['account.linkEnded', 'account.emailTaken', 'request.tooMany'],
+    method: 'POST',
+    path: '/users/me/email/{token}',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
+    tag,
+    summary:
+      'Prove my address, or the one that shall replace it, by the link that was sent to it, once and within 24 hours',
+    params: z.strictObject({ token: z.string().min(1).max(200) }),
   }),
   me: endpoint({
     method: 'GET',

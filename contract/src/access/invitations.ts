@@ -75,6 +75,18 @@ const ended = [
   'invitation.expired',
 ] as const satisfies ErrorCode[]
 
+/** An open invitation as the signed-in user who has the invited address sees it. */
+export const ownInvitation = z
+  .object({
+    invitationId: id,
+    companyName: z.string(),
+    invitedBy: z.string(),
+    createdAt: moment,
+    expiresAt: moment,
+  })
+  .meta({ id: 'OwnInvitation' })
+export type OwnInvitation = z.infer<typeof ownInvitation>
+
 const params = z.strictObject({ id })
 const one = z.strictObject({ id, invitationId: id })
 const byToken = z.strictObject({ token: z.string().min(1).max(200) })
@@ -97,6 +109,7 @@ export const invitations = {
       'user.alreadyMember',
       'user.tooMany',
       'invitation.exists',
+      'request.tooMany',
     ],
     method: 'POST',
     path: '/companies/{id}/invitations',
@@ -110,6 +123,20 @@ export const invitations = {
       role: z.union([z.enum(roleNames), id]).optional(),
       language: language.nullable().default(null),
     }),
+    output: invitation,
+    status: 201,
+  }),
+  addToCompany: endpoint({
+    errors: ['user.alreadyMember', 'user.tooMany', 'role.notYours', 'request.tooMany'],
+    method: 'POST',
+    path: '/companies/{id}/user',
+    access: 'User.Create',
+    company: 'id',
+    tag: 'Users',
+    summary:
+      'Invite an address to the company by mail and in the portal; the answer does not tell whether it has an account, or was invited before',
+    params,
+    body: z.strictObject({ email, role: z.union([z.enum(roleNames), id]).optional() }),
     output: invitation,
     status: 201,
   }),
@@ -151,6 +178,36 @@ export const invitations = {
     tag,
     summary: 'Withdraw an invitation: its link ends',
     params: one,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/users/me/invitations',
+    access: 'anyUser',
+    tag,
+    summary: 'Open invitations of my address, once it is proved; none while somebody acts as me',
+    output: z.array(ownInvitation),
+  }),
+  acceptMine: endpoint({
+    errors: ['invitation.ended', 'user.tooMany', 'feature.multiCompany', 'access.ssoOnly'],
+    method: 'POST',
+    path: '/users/me/invitations/{id}/accept',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    tag,
+    summary: 'Join the company that invited my address',
+    params,
+    output: session,
+  }),
+  declineMine: endpoint({
+    method: 'DELETE',
+    path: '/users/me/invitations/{id}',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    tag,
+    summary: 'Decline an invitation of my address: it ends',
+    params,
   }),
   view: endpoint({
     errors: ended,

@@ -42,7 +42,13 @@ export const passkeys = {
     output: z.array(passkey),
   }),
   begin: endpoint({
-    errors: ['user.currentPassword', 'access.locked', 'passkey.tooMany', 'passkey.unknownHost'],
+    errors: [
+      'user.currentPassword',
+      'access.locked',
+      'passkey.tooMany',
+      'passkey.unknownHost',
+      'account.emailNotProved',
+    ],
     method: 'POST',
     path: '/users/me/passkeys/options',
     access: 'anyUser',

@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { builtInRoles, type RoleName, roleNames } from './permissions.ts'
 import { compareRoles, mayChangeUser, mayGrant, mayMasquerade, type UserChange } from './ranks.ts'
 
-const changes: UserChange[] = ['profile', 'credentials', 'role', 'remove']
+const changes: UserChange[] = ['profile', 'credentials', 'identity', 'role', 'remove']
 const principal = (role: RoleName, userId = 'principal') => ({
   userId,
   role,
   permissions: new Set(builtInRoles[role]),
 })
 /** What somebody of a role may change of somebody of another: the first letters of the changes. */
-const letters = (by: RoleName, rank: RoleName, companies: number) =>
+const letters = (by: RoleName, rank: RoleName, companies: number, isManaged = true) =>
   changes
-    .filter((change) => mayChangeUser(principal(by), { userId: 'subject', rank, companies }, change))
+    .filter((change) =>
+      mayChangeUser(principal(by), { userId: 'subject', rank, companies, isManaged }, change),
+    )
     .map((change) => change[0])
     .join('')
 
@@ -21,27 +23,34 @@ describe('who may change whom', () => {
       'SuperAdmin',
       {
         SuperAdmin: 'r',
-        Admin: 'pcrr',
-        CompanyAdmin: 'pcrr',
-        User: 'pcrr',
-        Guest: 'pcrr',
-        PublicDashboard: 'pcrr',
+        Admin: 'pcirr',
+        CompanyAdmin: 'pcirr',
+        User: 'pcirr',
+        Guest: 'pcirr',
+        PublicDashboard: 'pcirr',
       },
     ],
     [
       'Admin',
       {
         SuperAdmin: '',
-        Admin: 'pcrr',
-        CompanyAdmin: 'pcrr',
-        User: 'pcrr',
-        Guest: 'pcrr',
-        PublicDashboard: 'pcrr',
+        Admin: 'pcirr',
+        CompanyAdmin: 'pcirr',
+        User: 'pcirr',
+        Guest: 'pcirr',
+        PublicDashboard: 'pcirr',
       },
     ],
     [
       'CompanyAdmin',
-      { SuperAdmin: '', Admin: '', CompanyAdmin: '', User: 'pcrr', Guest: 'pcrr', PublicDashboard: 'pcrr' },
+      {
+        SuperAdmin: '',
+        Admin: '',
+        CompanyAdmin: '',
+        User: 'pcirr',
+        Guest: 'pcirr',
+        PublicDashboard: 'pcirr',
+      },
     ],
     // A custom role that holds the permissions counts as User.
     [
@@ -53,17 +62,29 @@ describe('who may change whom', () => {
     expect(found).toEqual(allowed)
   })
 
-  it('leaves the credentials of who belongs to another company too to themselves and super administrators', () => {
-    expect(letters('Admin', 'User', 2)).toBe('prr')
-    expect(letters('SuperAdmin', 'User', 2)).toBe('pcrr')
+  it('leaves to the home company what it had, but for what is of all companies together', () => {
+    expect(letters('Admin', 'User', 2)).toBe('pcrr')
+    expect(letters('SuperAdmin', 'User', 2)).toBe('pcirr')
+  })
+
+  it('threat 12: gives a company that did not make the account its role and membership only', () => {
+    for (const by of ['Admin', 'CompanyAdmin'] as const) {
+      expect(letters(by, 'User', 1, false)).toBe('rr')
+      expect(letters(by, 'User', 2, false)).toBe('rr')
+    }
+    expect(letters('SuperAdmin', 'User', 1, false)).toBe('pcirr')
   })
 
   it('lets everybody change their own profile and credentials, and nobody their own role', () => {
     for (const role of roleNames) {
       const own = changes.filter((change) =>
-        mayChangeUser(principal(role), { userId: 'principal', rank: role, companies: 3 }, change),
+        mayChangeUser(
+          principal(role),
+          { userId: 'principal', rank: role, companies: 3, isManaged: false },
+          change,
+        ),
       )
-      expect(own).toEqual(['profile', 'credentials'])
+      expect(own).toEqual(['profile', 'credentials', 'identity'])
     }
   })
 })

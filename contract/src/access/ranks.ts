@@ -27,29 +27,35 @@ export interface UserPrincipal {
 
 export interface Subject {
   userId: string
-  /** The highest over all companies: an account is the same one in each of them. */
+  /** The highest over all companies where the account is the company's own, else that in the company at hand. */
   rank: RoleName
-  /** How many companies they belong to. */
-  companies: number
+  /** Whether the company at hand made the account. */
+  isManaged: boolean
+  /** How many companies they belong to; null where that is not for the company at hand to know. */
+  companies: number | null
 }
 
 /**
- * profile: name, phone number, language. credentials: e-mail, password, second factor, with which everything opens that
- * the account reaches. role: in one company. remove: from one company.
+ * profile: name, phone number, language. credentials: password, second factor. identity: what is of all companies
+ * together, which is the e-mail, the sign-in log and the data of the person. role: in one company. remove: from one
+ * company.
  */
-export type UserChange = 'profile' | 'credentials' | 'role' | 'remove'
+export type UserChange = 'profile' | 'credentials' | 'identity' | 'role' | 'remove'
 
 /** Whether somebody who holds the permission for it may change this user. */
 export function mayChangeUser(principal: UserPrincipal, subject: Subject, change: UserChange): boolean {
-  if (principal.userId === subject.userId) return change === 'profile' || change === 'credentials'
+  if (principal.userId === subject.userId) return change !== 'role' && change !== 'remove'
   if (principal.role === null) return false
   // They are changed by nobody but themselves; another one can take the rank from them.
   if (subject.rank === 'SuperAdmin') return principal.role === 'SuperAdmin' && change === 'role'
   if (principal.role === 'SuperAdmin') return true
   if (rankOf[subject.rank] >= rankOf.CompanyAdmin && principal.role !== 'Admin') return false
-  if (change !== 'credentials') return true
-  // Elsewhere the account opens what is not this company's to give.
-  return rankOf[principal.role] >= rankOf.CompanyAdmin && subject.companies === 1
+  if (change === 'role' || change === 'remove') return true
+  if (!subject.isManaged) return false
+  if (change === 'profile') return true
+  if (rankOf[principal.role] < rankOf.CompanyAdmin) return false
+  // Other companies know the person by the address, and have data of them too.
+  return change === 'credentials' || subject.companies === 1
 }
 
 /** Whether somebody may give a role: nobody gives what they do not hold, nor a rank above their own. */

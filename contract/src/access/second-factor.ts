@@ -28,7 +28,7 @@ export const secondFactor = {
     output: secondFactorState,
   }),
   begin: endpoint({
-    errors: ['user.currentPassword', 'access.locked', 'secondFactor.exists'],
+    errors: ['user.currentPassword', 'access.locked', 'secondFactor.exists', 'account.emailNotProved'],
     method: 'POST',
     path: '/users/me/second-factor',
     access: 'anyUser',

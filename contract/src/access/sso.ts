@@ -158,7 +158,7 @@ export const sso = {
     }),
   }),
   link: endpoint({
-    errors: ['sso.unavailable', 'sso.providerFailed'],
+    errors: ['sso.unavailable', 'sso.providerFailed', 'account.emailNotProved'],
     method: 'POST',
     path: '/users/me/identities',
     access: 'anyUser',

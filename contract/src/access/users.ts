@@ -14,7 +14,10 @@ const password = z.string().min(1).max(1024)
 /** A role of the company: the name of a built-in one, or the userRoleId of any. */
 const role = z.union([z.enum(roleNames), id])
 
-/** A user as a list shows them; who may not edit users learns names and roles only. */
+/**
+ * A user as a list shows them; who may not edit users learns names and roles only. Where another company manages the
+ * account, `createdAt` is when they joined and the phone number is empty.
+ */
 export const listedUser = z
   .object({
     ...member.shape,
@@ -26,7 +29,7 @@ export const listedUser = z
     customRole: z.string().nullable(),
     isSSO: z.boolean(),
     createdAt: moment,
-    /** When they last used the portal; null for never, and for who may not edit users. */
+    /** When they last used the portal; null for never, for who may not edit users, and where another company manages the account. */
     lastSeen: moment.nullable(),
   })
   .meta({ id: 'ListedUser' })
@@ -37,19 +40,23 @@ export const user = listedUser
     email: z.string(),
     phoneNumber: z.string(),
     language: language.nullable(),
-    /** The highest rank over all companies, by which is decided who may change them. */
+    /** By which is decided who may change them: the highest over all companies, or the role here where another company manages the account. */
     rank: z.enum(roleNames),
-    /** How many companies they belong to. */
-    companies: z.number(),
-    /** Whether a code is asked for when they sign in. */
-    hasSecondFactor: z.boolean(),
+    /** Whether this company made the account, and its administrators change profile and credentials. */
+    isManaged: z.boolean(),
+    /** How many companies they belong to; null where another company manages the account. */
+    companies: z.number().nullable(),
+    /** The address that replaces the e-mail once the link that was sent to it is opened; null for none. */
+    pendingEmail: z.string().nullable(),
+    /** Whether a code is asked for when they sign in; null where another company manages the account. */
+    hasSecondFactor: z.boolean().nullable(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
 /** As a super administrator sees somebody who belongs to any companies, or none. */
 export const anyUser = user
-  .omit({ userRoleId: true, customRole: true, role: true })
+  .omit({ userRoleId: true, customRole: true, role: true, isManaged: true, pendingEmail: true })
   .extend({ companyNames: z.array(z.string()) })
   .meta({ id: 'AnyUser' })
 export type AnyUser = z.infer<typeof anyUser>
@@ -145,6 +152,7 @@ export const users = {
   create: endpoint({
     errors: [
       'account.emailTaken',
+      'request.tooMany',
       'role.notYours',
       'user.tooMany',
       'field.password',
@@ -162,6 +170,7 @@ export const users = {
   createWithCompany: endpoint({
     errors: [
       'account.emailTaken',
+      'request.tooMany',
       'field.password',
       'field.passwordAdvanced',
       'field.orgNumberOf',
@@ -184,6 +193,7 @@ export const users = {
       'access.locked',
       'user.notYours',
       'user.currentPassword',
+      'request.tooMany',
       'field.password',
       'field.passwordAdvanced',
       'sso.fullSessionNeeded',
@@ -194,7 +204,8 @@ export const users = {
     inPerson: 'self',
     orSelf: 'id',
     tag,
-    summary: 'Change a user; a new password ends their other sessions',
+    summary:
+      'Change a user; a new password ends their other sessions, and a new e-mail counts once they have opened the link that is sent to it',
     params,
     body: changeBody(writable, user.shape),
     output: user,
@@ -239,7 +250,8 @@ export const users = {
     path: '/users/{id}/second-factor',
     access: 'AdminOrCompanyAdmin',
     tag,
-    summary: 'Let another user sign in without a code; all their sessions end, and they are told by mail',
+    summary:
+      'Let a user of the own company sign in without a code; all their sessions end, and they are told by mail',
     params,
   }),
   setRole: endpoint({
@@ -251,18 +263,5 @@ export const users = {
     summary: 'Give a user another role in the active company',
     params: z.strictObject({ id, role }),
     output: user,
-  }),
-  addToCompany: endpoint({
-    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours', 'feature.multiCompany'],
-    method: 'POST',
-    path: '/companies/{id}/user',
-    access: 'User.Create',
-    company: 'id',
-    tag,
-    summary: 'Make somebody who has an account a user of the company too',
-    params,
-    body: z.strictObject({ email, role: role.optional() }),
-    output: listedUser,
-    status: 201,
   }),
 }

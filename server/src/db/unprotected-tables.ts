@@ -8,6 +8,7 @@ export const unprotectedTables = {
   login_attempt: 'attempts to sign in, before anybody knows whose they are',
   known_device: 'browsers of an account, looked up before anybody has signed in',
   account_link: 'links by which an account is opened, used before anybody has signed in',
+  email_proof: 'belongs to an account, whatever company it works in',
   registration: 'companies that are not there yet; used before anybody has signed in',
   account_totp: 'belongs to an account, and is asked for before anybody has signed in',
   recovery_code: 'as account_totp',

@@ -54,6 +54,7 @@ export async function authorize(
   const action = requiredActionOf(caller, rights)
   if (action && !meta.allowedDuring?.includes(action)) fail(requiredActions[action])
   if (!isSelf(meta, params, caller) && !permitted(meta, caller, rights)) fail('access.denied')
+  if (companyId && !(await mayMaker(meta, caller, companyId, rightsOf))) fail('access.denied')
   return { ...caller, companyId, role: rights.role, permissions: rights.permissions }
 }
 
@@ -84,6 +85,23 @@ const permissionNames = Object.keys(permissionFacts) as Permission[]
 /** Whether the path names the caller; an access token is nobody. */
 function isSelf({ orSelf }: EndpointMeta, params: Record<string, string>, { accountId }: Principal): boolean {
   return orSelf !== undefined && accountId !== null && params[orSelf]?.toLowerCase() === accountId
+}
+
+/**
+ * Whether the maker of a token may do what it calls for, now: what they lost the token has lost. Readings are taken
+ * whoever made the token, so that none are lost when somebody leaves.
+ */
+async function mayMaker(
+  meta: EndpointMeta,
+  caller: Principal,
+  companyId: string,
+  rightsOf: RightsOf,
+): Promise<boolean> {
+  const maker = caller.token?.maker
+  if (!maker || maker.isSuper || meta.token === 'ingest') return true
+  const person = { ...caller, accountId: maker.accountId, isSuper: false, token: null }
+  const rights = await rightsOf(person, companyId)
+  return rights !== null && permitted(meta, person, rights)
 }
 
 function permitted(meta: EndpointMeta, caller: Principal, rights: Rights): boolean {

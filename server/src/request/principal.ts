@@ -23,6 +23,16 @@ export interface SsoReach {
   onlyCompanyId: string | null
 }
 
+/** An access token that calls. */
+export interface TokenPrincipal {
+  id: string
+  scopes: readonly TokenScope[]
+  nodeId: string | null
+  deveui: string | null
+  /** Whose present rights bound what it reads and controls; null for a token that nobody answers for. */
+  maker?: { accountId: string; isSuper: boolean } | null
+}
+
 /** Who is calling, as proved by a session or by an access token. */
 export interface Principal {
   /** Null when an access token calls. */
@@ -37,7 +47,7 @@ export interface Principal {
   role: RoleName | null
   permissions: ReadonlySet<Permission>
   /** Set when an access token calls. */
-  token: { id: string; scopes: readonly TokenScope[]; nodeId: string | null; deveui: string | null } | null
+  token: TokenPrincipal | null
   masquerade?: Masquerade | undefined
   /** Of a session: null for one that no identity provider began. Undefined where nobody calls, as for mails. */
   sso?: SsoReach | null | undefined

@@ -55,12 +55,4 @@ export const invitations: Like<typeof en> = {
       role: 'Rolle',
     },
   },
-  existing: {
-    title: 'Tilføj eksisterende bruger',
-    text: 'Brugeren skal have en konto i portalen og får adgang med det samme.',
-    add: 'Tilføj bruger',
-    added: '{{name}} er tilføjet',
-    offer: 'Inviter adressen i stedet: Personen opretter en konto via linket i e-mailen.',
-    invite: 'Send invitation',
-  },
 }

@@ -39,6 +39,7 @@ export const login: Like<typeof en> = {
     save: 'Gem adgangskode',
     saved: 'Adgangskoden er skiftet',
     savedText: 'Log ind med din nye adgangskode.',
+    review: 'Gennemgå adgangsnøgler, godkendelsesapp og tilknyttede login under Min konto.',
     again: 'Bed om et nyt link',
   },
 }

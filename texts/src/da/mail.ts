@@ -84,6 +84,12 @@ export const mail: Like<typeof en> = {
     button: 'Vælg ny adgangskode',
     ignore: 'Var det ikke dig, kan du se bort fra beskeden. Din adgangskode bliver ikke ændret.',
   },
+  emailProof: {
+    subject: 'Bekræft din e-mailadresse',
+    text: 'Bekræft, at {{email}} er din adresse. Log ind med din konto, og åbn linket. Det virker én gang, i 24 timer.',
+    button: 'Bekræft e-mailadresse',
+    ignore: 'Var det ikke dig, kan du se bort fra beskeden. Intet bliver bekræftet.',
+  },
   invitation: {
     subject: 'Invitation til {{company}}',
     text: '{{inviter}} har inviteret {{email}} til {{company}}. Linket virker én gang, i 7 dage.',

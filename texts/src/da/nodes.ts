@@ -225,6 +225,9 @@ export const nodes: Like<typeof en> = {
     certificate: 'Klientcertifikat',
     certificateHint:
       'PEM, uden den private nøgle. Noden logger derefter på via MQTT med TLS (port {{port}}) uden adgangskode. Administreres under Adgangstokens.',
+    signCommand: 'Kommando til signaturen',
+    signature: 'Signatur',
+    signatureHint: 'Kommandoens output: udfordringen signeret med certifikatets nøgle',
     certificateAdded: 'Certifikatet er tilføjet',
     makeToken: 'Opret adgangstoken',
     allTokens: 'Nodens adgangstokens',

@@ -37,6 +37,7 @@ export const serverProblems: Like<typeof en> = {
   'export.running': 'En eksport er allerede i gang. Vent, til den er færdig, eller slet den.',
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
+  'account.emailNotProved': 'Bekræft din e-mailadresse først: Min konto, Send link.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
   'access.passkeyRefused': 'Adgangsnøglen blev afvist. Prøv igen, eller log ind med adgangskode.',
@@ -48,7 +49,6 @@ export const serverProblems: Like<typeof en> = {
   'secondFactor.exists':
     'Totrinsbekræftelse er allerede slået til. Slå den fra først for at bruge en anden app.',
   'secondFactor.none': 'Totrinsbekræftelse er slået fra.',
-  'user.unknown': 'Brugeren blev ikke fundet. Kontroller, at brugeren er registreret!',
   'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',
   'user.notYours':
     'Du kan ikke ændre denne bruger. Spørg en administrator med højere rolle eller brugeren selv.',
@@ -94,7 +94,8 @@ export const serverProblems: Like<typeof en> = {
   'mqttBroker.tooMany': 'En virksomhed kan højst have {{maximum}} MQTT-brokere.',
   'certificate.unreadable': 'Certifikatet kan ikke læses. Brug PEM-format.',
   'certificate.expired': 'Certifikatet er udløbet.',
-  'certificate.taken': 'Certifikatet er allerede registreret.',
+  'certificate.refused':
+    'Certifikatet kan ikke registreres. Signer udfordringen med dets nøgle, og prøv igen.',
   'mqttBroker.certificateUnreadable': 'Certifikatet eller nøglen kan ikke læses. Brug PEM-format.',
   'mqttBroker.keyMismatch': 'Den private nøgle passer ikke til klientcertifikatet.',
   'mqttBroker.wrongPassphrase': 'Forkert adgangssætning til den private nøgle.',

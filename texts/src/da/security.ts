@@ -4,6 +4,16 @@ import type { Like } from '../like.ts'
 export const security: Like<typeof en> = {
   proof: 'Bekræft, at det er dig',
   proofContinue: 'Fortsæt',
+  email: {
+    title: 'E-mailadresse',
+    text: 'Ikke bekræftet. Adgangsnøgler, godkendelsesapp og andre virksomheder kræver en bekræftet adresse.',
+    send: 'Send link',
+    sent: 'Link sendt til {{email}}',
+    confirm: 'Bekræft e-mailadresse',
+    confirmed: 'Bekræftet',
+    signIn: 'Log ind for at bekræfte',
+    pending: 'Afventer bekræftelse: {{email}}',
+  },
   secondFactor: {
     title: 'Totrinsbekræftelse',
     text: 'Log ind med din adgangskode og en kode fra en godkendelsesapp på telefonen.',

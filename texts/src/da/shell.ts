@@ -76,6 +76,13 @@ export const shell: Like<typeof en> = {
   activeCompany: 'Aktiv virksomhed',
   companySwitched: 'Du arbejder nu i {{company}}',
   language: 'Sprog',
+  invitations: {
+    title: 'Invitationer',
+    to: 'Invitation til {{company}}',
+    accept: 'Accepter',
+    decline: 'Afvis',
+    declined: 'Invitationen til {{company}} er afvist',
+  },
   notifications: {
     title: 'Notifikationer',
     open_one: '{{count}} notifikation',

@@ -16,6 +16,7 @@ export const users: Like<typeof en> = {
   firstName: 'Fornavn',
   lastName: 'Efternavn',
   emailHint: 'Bruges til at logge ind.',
+  managedElsewhere: 'Kontoen administreres af en anden virksomhed.',
   emailTheirs:
     'Kun brugeren selv kan ændre den: Brugeren hører også til andre virksomheder eller har en højere rolle.',
   emailOwn: 'Din egen e-mailadresse ændrer du under Min konto.',

@@ -51,12 +51,4 @@ export const invitations = {
       role: 'Role',
     },
   },
-  existing: {
-    title: 'Add existing user',
-    text: 'The user needs an account in the portal and gets access immediately.',
-    add: 'Add user',
-    added: '{{name}} added',
-    offer: 'Invite the address instead: the person creates an account by the link in the email.',
-    invite: 'Send invitation',
-  },
 } as const

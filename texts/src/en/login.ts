@@ -36,6 +36,7 @@ export const login = {
     save: 'Save password',
     saved: 'Password changed',
     savedText: 'Sign in with your new password.',
+    review: 'Review passkeys, authenticator app and linked sign-ins under My account.',
     again: 'Request a new link',
   },
 } as const

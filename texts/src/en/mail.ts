@@ -82,6 +82,12 @@ export const mail = {
     button: 'Choose a new password',
     ignore: 'If it was not you, ignore this email: your password stays as it is.',
   },
+  emailProof: {
+    subject: 'Confirm your email address',
+    text: 'Confirm that {{email}} is your address. Sign in with your account and open the link; it works once, for 24 hours.',
+    button: 'Confirm email address',
+    ignore: 'If it was not you, ignore this email: nothing is confirmed.',
+  },
   invitation: {
     subject: 'Invitation to {{company}}',
     text: '{{inviter}} has invited {{email}} to {{company}}. The link works once, for 7 days.',

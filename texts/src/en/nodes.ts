@@ -223,6 +223,9 @@ export const nodes = {
     certificate: 'Client certificate',
     certificateHint:
       'PEM, without the private key. The node then signs in over MQTT with TLS (port {{port}}) without a password. Manage it under Access tokens.',
+    signCommand: 'Command for the signature',
+    signature: 'Signature',
+    signatureHint: 'Output of the command: the challenge signed with the key of the certificate',
     certificateAdded: 'Certificate added',
     makeToken: 'New token',
     allTokens: 'Tokens of this node',

@@ -2,6 +2,16 @@
 export const security = {
   proof: 'Confirm that it is you',
   proofContinue: 'Continue',
+  email: {
+    title: 'Email address',
+    text: 'Not confirmed. Passkeys, an authenticator app and other companies need a confirmed address.',
+    send: 'Send link',
+    sent: 'Link sent to {{email}}',
+    confirm: 'Confirm email address',
+    confirmed: 'Confirmed',
+    signIn: 'Sign in to confirm',
+    pending: 'Waiting for confirmation: {{email}}',
+  },
   secondFactor: {
     title: 'Two-factor authentication',
     text: 'Sign in with your password and a code from an authenticator app on your phone.',

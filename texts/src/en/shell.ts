@@ -74,6 +74,13 @@ export const shell = {
   activeCompany: 'Active company',
   companySwitched: 'Switched to {{company}}',
   language: 'Language',
+  invitations: {
+    title: 'Invitations',
+    to: 'Invitation to {{company}}',
+    accept: 'Accept',
+    decline: 'Decline',
+    declined: 'Invitation to {{company}} declined',
+  },
   notifications: {
     title: 'Notifications',
     open_one: '{{count}} notification',

@@ -13,6 +13,7 @@ export const users = {
   firstName: 'First name',
   lastName: 'Last name',
   emailHint: 'Used to sign in.',
+  managedElsewhere: 'The account is managed by another company.',
   emailTheirs: 'Only the user can change it: they belong to other companies too, or have a higher role.',
   emailOwn: 'Change your own email under My account.',
   phoneHint: 'With country code: +46 70 123 45 67.',

@@ -55,12 +55,4 @@ export const invitations: Like<typeof en> = {
       role: 'Roll',
     },
   },
-  existing: {
-    title: 'Lägg till befintlig användare',
-    text: 'Användaren måste ha ett konto i portalen och får åtkomst direkt.',
-    add: 'Lägg till användare',
-    added: '{{name}} har lagts till',
-    offer: 'Bjud in adressen i stället: personen skapar ett konto via länken i meddelandet.',
-    invite: 'Skicka inbjudan',
-  },
 }

@@ -87,6 +87,12 @@ export const mail: Like<typeof en> = {
     button: 'Välj nytt lösenord',
     ignore: 'Var det inte du kan du bortse från meddelandet. Ditt lösenord ändras inte.',
   },
+  emailProof: {
+    subject: 'Bekräfta din e-postadress',
+    text: 'Bekräfta att {{email}} är din adress. Logga in med ditt konto och öppna länken. Den fungerar en gång, i 24 timmar.',
+    button: 'Bekräfta e-postadress',
+    ignore: 'Var det inte du kan du bortse från meddelandet. Ingenting bekräftas.',
+  },
   invitation: {
     subject: 'Inbjudan till {{company}}',
     text: '{{inviter}} har bjudit in {{email}} till {{company}}. Länken fungerar en gång, i 7 dagar.',

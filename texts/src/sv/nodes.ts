@@ -225,6 +225,9 @@ export const nodes: Like<typeof en> = {
     certificate: 'Klientcertifikat',
     certificateHint:
       'PEM, utan den privata nyckeln. Noden loggar sedan in via MQTT med TLS (port {{port}}) utan lösenord. Hanteras under Åtkomsttoken.',
+    signCommand: 'Kommando för signaturen',
+    signature: 'Signatur',
+    signatureHint: 'Kommandots utdata: utmaningen signerad med certifikatets nyckel',
     certificateAdded: 'Certifikatet har lagts till',
     makeToken: 'Skapa åtkomsttoken',
     allTokens: 'Nodens åtkomsttoken',

@@ -37,6 +37,7 @@ export const serverProblems: Like<typeof en> = {
   'export.running': 'En export pågår redan. Vänta tills den är klar eller radera den.',
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
+  'account.emailNotProved': 'Bekräfta din e-postadress först: Mitt konto, Skicka länk.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
   'access.passkeyRefused': 'Passkeyn nekades. Försök igen eller logga in med lösenord.',
@@ -48,7 +49,6 @@ export const serverProblems: Like<typeof en> = {
   'secondFactor.exists':
     'Tvåstegsverifiering är redan aktiverad. Stäng av den först om du vill använda en annan app.',
   'secondFactor.none': 'Tvåstegsverifiering är avstängd.',
-  'user.unknown': 'Användaren hittades inte. Kontrollera att användaren är registrerad!',
   'user.alreadyMember': 'Användaren tillhör redan företaget.',
   'user.notYours':
     'Du kan inte ändra den här användaren. Be en administratör med högre roll, eller användaren själv.',
@@ -95,7 +95,8 @@ export const serverProblems: Like<typeof en> = {
   'mqttBroker.tooMany': 'Ett företag kan ha högst {{maximum}} MQTT-brokrar.',
   'certificate.unreadable': 'Certifikatet kan inte läsas. Använd PEM-format.',
   'certificate.expired': 'Certifikatet har gått ut.',
-  'certificate.taken': 'Certifikatet är redan registrerat.',
+  'certificate.refused':
+    'Certifikatet kan inte registreras. Signera utmaningen med dess nyckel och försök igen.',
   'mqttBroker.certificateUnreadable': 'Certifikatet eller nyckeln kan inte läsas. Använd PEM-format.',
   'mqttBroker.keyMismatch': 'Den privata nyckeln hör inte till klientcertifikatet.',
   'mqttBroker.wrongPassphrase': 'Fel lösenfras för den privata nyckeln.',

@@ -4,6 +4,16 @@ import type { Like } from '../like.ts'
 export const security: Like<typeof en> = {
   proof: 'Bekräfta att det är du',
   proofContinue: 'Fortsätt',
+  email: {
+    title: 'E-postadress',
+    text: 'Inte bekräftad. Nycklar, autentiseringsapp och andra företag kräver en bekräftad adress.',
+    send: 'Skicka länk',
+    sent: 'Länk skickad till {{email}}',
+    confirm: 'Bekräfta e-postadress',
+    confirmed: 'Bekräftad',
+    signIn: 'Logga in för att bekräfta',
+    pending: 'Väntar på bekräftelse: {{email}}',
+  },
   secondFactor: {
     title: 'Tvåstegsverifiering',
     text: 'Logga in med ditt lösenord och en kod från en autentiseringsapp i telefonen.',

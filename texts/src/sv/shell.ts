@@ -76,6 +76,13 @@ export const shell: Like<typeof en> = {
   activeCompany: 'Aktivt företag',
   companySwitched: 'Du arbetar nu i {{company}}',
   language: 'Språk',
+  invitations: {
+    title: 'Inbjudningar',
+    to: 'Inbjudan till {{company}}',
+    accept: 'Acceptera',
+    decline: 'Avböj',
+    declined: 'Inbjudan till {{company}} avböjd',
+  },
   notifications: {
     title: 'Aviseringar',
     open_one: '{{count}} avisering',

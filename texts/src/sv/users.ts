@@ -16,6 +16,7 @@ export const users: Like<typeof en> = {
   firstName: 'Förnamn',
   lastName: 'Efternamn',
   emailHint: 'Används för att logga in.',
+  managedElsewhere: 'Kontot hanteras av ett annat företag.',
   emailTheirs: 'Bara användaren själv kan ändra den: hen tillhör även andra företag eller har en högre roll.',
   emailOwn: 'Din egen e-postadress ändrar du under Mitt konto.',
   phoneHint: 'Med landsnummer: +46 70 123 45 67.',

@@ -2,6 +2,7 @@ import type { OpeningSetting } from '@fyr/contract/endpoints/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import {
   createAccountMails,
+  createEmailProof,
   createPasskeys,
   createPasswordReset,
   createSecondFactor,
@@ -46,6 +47,7 @@ export function startAccess(
   const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
   const accountMails = createAccountMails({ wakeJobs })
   const secondFactor = createSecondFactor({ database, installationKey })
+  const emailProof = createEmailProof({ database, canSend: messaging.canMail, wakeJobs })
   const signInLog = createSignInLog({ database, mails: accountMails, onError })
   shutdown.add('sign-in log', () => signInLog.idle())
   const signIn = createSignIn({
@@ -75,7 +77,7 @@ export function startAccess(
     onError,
   })
   shutdown.add('password reset', () => passwordReset.idle())
-  const tokens: AccessTokens = createAccessTokens({ database, log })
+  const tokens: AccessTokens = createAccessTokens({ database, log, rightsOf: rights.rightsOf })
   shutdown.add('access tokens', () => tokens.close())
   const hubTokens = createHubTokens()
   return {
@@ -87,6 +89,7 @@ export function startAccess(
     accountMails,
     sso,
     passwordReset,
+    emailProof,
     tokens,
     hubTokens,
     /** What each call is checked against. */

@@ -112,7 +112,7 @@ export function routesOf(
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
   const { userReads: store, bus, disk } = telemetry
-  const { sessions, signIn, sso } = access
+  const { sessions, signIn, sso, emailProof } = access
   const { publicUrl } = config
   const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
   const watchTaken = createTakenDeveuis(database, createRateLimit)
@@ -122,13 +122,19 @@ export function routesOf(
       sessions,
       signIn,
       passwordReset: access.passwordReset,
+      emailProof,
       publicUrl,
       signOutUrlOf: sso.signOn.signOutUrlOf,
       issueOneTimeToken: access.hubTokens.issue,
     }),
-    secondFactor: secondFactorRoutes({ database, brands, secondFactor: access.secondFactor }),
-    passkeys: passkeyRoutes({ database, passkeys: access.passkeys }),
-    users: userRoutes({ database, mails: access.accountMails }),
+    secondFactor: secondFactorRoutes({
+      database,
+      brands,
+      secondFactor: access.secondFactor,
+      emailProof,
+    }),
+    passkeys: passkeyRoutes({ database, passkeys: access.passkeys, emailProof }),
+    users: userRoutes({ database, mails: access.accountMails, emailProof }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
@@ -183,7 +189,7 @@ export function routesOf(
     gateways: gatewayRoutes,
     heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
-    accessTokens: accessTokenRoutes(access.tokens),
+    accessTokens: accessTokenRoutes(access.tokens, runtime),
     readings: readingRoutes({ bus, events: database.events, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
     downlinks: downlinkRoutes({ encode: downlinks.encode, wakeJobs: jobs.wake }),
@@ -243,7 +249,7 @@ export function routesOf(
     notifications: notificationRoutes,
     push: pushRoutes(vapid),
     logs: logRoutes,
-    sso: ssoRoutes({ ...sso, database, signIn }),
+    sso: ssoRoutes({ ...sso, database, signIn, emailProof }),
   }
 }
 

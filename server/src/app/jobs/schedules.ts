@@ -2,7 +2,10 @@ import type { Database } from '#db/index.ts'
 import {
   accountMailJob,
   accountMailKind,
+  deleteExpiredProofs,
   deleteOldSignIns,
+  emailProofJob,
+  emailProofKind,
   erasureJob,
   erasureKind,
   resetMailJob,
@@ -151,6 +154,12 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         log,
         key: auditKeyOf(runtime.installationKey),
         retentionDays: runtime.config.auditDays,
+      }),
+      [emailProofKind]: emailProofJob({
+        database,
+        mailer: jobs.mailer,
+        clock,
+        publicUrl: runtime.config.publicUrl,
       }),
       [resetMailKind]: resetMailJob({
         database,
@@ -316,5 +325,6 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteOldSignIns(db, before(90))
     await deleteOldInvitations(db, now)
     await deleteExpiredRegistrations(db, now)
+    await deleteExpiredProofs(db, now)
   })
 }

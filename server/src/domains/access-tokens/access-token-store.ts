@@ -11,6 +11,7 @@ export interface AccessTokenTable {
   scopes: TokenScope[]
   node_id: string | null
   created_by_name: string | null
+  created_by_id: string | null
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
@@ -75,6 +76,7 @@ export interface NewAccessToken {
   scopes: TokenScope[]
   nodeId: string | null
   createdBy: string
+  createdById: string | null
   createdAt: Date
   expiresAt: Date | null
 }
@@ -91,6 +93,7 @@ export async function insertAccessToken(db: CompanyDb, token: NewAccessToken): P
       scopes: token.scopes,
       node_id: token.nodeId,
       created_by_name: token.createdBy,
+      created_by_id: token.createdById,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
@@ -128,6 +131,9 @@ export interface FoundToken {
   deveui: string | null
   expiresAt: Date | null
   lastUsedAt: Date | null
+  makerId: string | null
+  /** Null where the maker has no account any more. */
+  makerIsSuper: boolean | null
 }
 
 /** By the hashes alone: whose they are is what is asked. */
@@ -138,7 +144,10 @@ export async function findTokens(
   return await db.query
     .selectFrom('access_token')
     .leftJoin('node', 'node.id', 'access_token.node_id')
+    .leftJoin('account', 'account.id', 'access_token.created_by_id')
     .select([
+      'access_token.created_by_id as makerId',
+      'account.is_super as makerIsSuper',
       'access_token.token_hash as hash',
       'access_token.id as tokenId',
       'access_token.company_id as companyId',

@@ -39,6 +39,7 @@ export async function createAccessToken(
   const { label, deveui, expiresAt } = wish
   const scopes = [...new Set(wish.scopes)]
   if (expiresAt && expiresAt <= by.now) fail('token.expiryPast', { field: 'body.expiresAt' })
+  for (const scope of scopes) checkMayGive(by, scope)
   // What is read is not narrowed to a node, so a token that is bound to one may do nothing but send.
   if (deveui !== null && scopes.some((scope) => scope !== 'ingest')) {
     fail('field.notOneOf', { field: 'body.scopes' })
@@ -46,6 +47,15 @@ export async function createAccessToken(
   const node = deveui === null ? null : found(await findNode(db, deveui))
   const { token, ...secret } = makeSecret()
   return { ...(await insertToken(db, by, { label, scopes, node, expiresAt, secret })), token }
+}
+
+/** What somebody needs themselves to give a token that reads or controls; use asks for the permission of each call. */
+const neededFor = { ingest: null, read: 'Tag.View', control: 'Tag.Update' } as const
+
+/** Refuses with 403 what the maker may not do. */
+function checkMayGive(by: CompanyPrincipal, scope: TokenScope): void {
+  const needed = neededFor[scope]
+  if (needed && !by.permissions.has(needed)) fail('access.denied', { field: 'body.scopes' })
 }
 
 interface NewToken {
@@ -64,9 +74,10 @@ export async function insertToken(
 ): Promise<AccessToken> {
   await checkQuota(db, 'tokens', 1)
   const id = randomUUID()
-  const { name: createdBy, now: createdAt } = by
-  const made = { id, label, ...secret, scopes, nodeId: node?.id ?? null, createdBy, createdAt, expiresAt }
-  if (!(await insertAccessToken(db, made))) fail('certificate.taken', { field: 'body.certificate' })
+  const { name: createdBy, accountId: createdById, now: createdAt } = by
+  const maker = { createdBy, createdById, createdAt }
+  const made = { id, label, ...secret, scopes, nodeId: node?.id ?? null, ...maker, expiresAt }
+  if (!(await insertAccessToken(db, made))) fail('certificate.refused', { field: 'body.certificate' })
   await recordChange(db, by, {
     action: 'created',
     objectType,

@@ -1,4 +1,4 @@
-import { randomUUID, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign, X509Certificate } from 'node:crypto'
 import type { Permission } from '@fyr/contract/access/permissions'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const companies: Record<string, TestCompany> = { acme: world.acme, other: world.other }
   const permissions = new Set<Permission>(['Tag.View', 'Tag.Create', 'Tag.Update', 'Company.Update'])
   const routes = {
-    accessTokens: accessTokenRoutes(tokens),
+    accessTokens: accessTokenRoutes(tokens, { installationKey: new Uint8Array(32) }),
     nodes: nodeRoutes({
       database: world.database.db,
       countReadings: async () => new Map(),
@@ -73,6 +73,14 @@ async function call(method: Method, url: string, payload?: object, bearer = 'acm
 const tokensOf = (company = world.acme) => `/integration/tokens/${company.id}`
 const make = async (body: object = {}) =>
   (await call('POST', tokensOf(), { label: 'Gateway', scopes: ['ingest'], ...body })).json()
+
+/** The body that registers a certificate, whose key signs the challenge of the node. */
+async function proof(deveui: string, { key, cert }: { key: string; cert: string }, bearer = 'acme') {
+  const issued = await call('POST', `/tag/${deveui}/certificate/challenge`, undefined, bearer)
+  const { challenge } = issued.json()
+  const signature = sign('sha256', Buffer.from(challenge), key).toString('base64')
+  return { certificate: cert, challenge, signature }
+}
 
 describe('threat 14', () => {
   test('a token is shown once and kept as a hash only, nowhere else, not in the audit or the log', async () => {
@@ -141,8 +149,9 @@ describe('threat 14', () => {
     ] as const) {
       await world.make({ deveui }, company)
     }
-    const { cert: certificate } = makeSelfSigned('valve')
-    const made = await call('POST', '/tag/valve-1/certificate', { certificate })
+    const pair = makeSelfSigned('valve')
+    const { cert: certificate } = pair
+    const made = await call('POST', '/tag/valve-1/certificate', await proof('valve-1', pair))
     const { fingerprint256: fingerprint } = new X509Certificate(certificate)
     expect(made.json()).toMatchObject({
       deveui: 'valve-1',
@@ -159,17 +168,58 @@ describe('threat 14', () => {
     expect(await tokens.identifyMqtt({ token: `certificate:${fingerprint}` }, now)).toBeNull()
     expect(await tokens.identify(`certificate:${fingerprint}`, now)).toBeNull()
     expect(await tokens.identifyMqtt({ fingerprint }, new Date('2050-01-01'))).toBeNull()
-    const again = await call('POST', '/tag/valve-2/certificate', { certificate }, 'other')
-    expect([again.statusCode, again.json().code]).toEqual([409, 'certificate.taken'])
-    const bad = await call('POST', '/tag/valve-1/certificate', { certificate: 'no PEM' })
+    const again = await call(
+      'POST',
+      '/tag/valve-2/certificate',
+      await proof('valve-2', pair, 'other'),
+      'other',
+    )
+    const theirs = await proof('valve-2', pair, 'other')
+    const foreign = await call('POST', '/tag/valve-2/certificate', { ...theirs, signature: 'AAAA' }, 'other')
+    // Taken and bad are answered alike.
+    const told = ({ statusCode, json }: typeof again) => {
+      const { requestId: _, ...problem } = json()
+      return [statusCode, problem]
+    }
+    expect(told(again)).toEqual(told(foreign))
+    expect([again.statusCode, again.json().code]).toEqual([400, 'certificate.refused'])
+    const good = await proof('valve-1', pair)
+    const bad = await call('POST', '/tag/valve-1/certificate', { ...good, certificate: 'no PEM' })
     expect([bad.statusCode, bad.json().code]).toEqual([400, 'certificate.unreadable'])
     const old = await call('POST', '/tag/valve-1/certificate', {
+      ...good,
       certificate: makeSelfSigned('old', '210101000000Z').cert,
     })
     expect([old.statusCode, old.json().code]).toEqual([400, 'certificate.expired'])
-    expect((await call('POST', '/tag/valve-2/certificate', { certificate })).statusCode).toBe(404)
+    expect((await call('POST', '/tag/valve-2/certificate', good)).statusCode).toBe(404)
     expect((await call('DELETE', `/integration/tokens/${made.json().id}`)).statusCode).toBe(204)
     expect(await identified()).toBeNull()
+  })
+
+  test('threat 7: a certificate is registered by who has its key only, for the node of the challenge', async () => {
+    await world.make({ deveui: 'pump-1' })
+    await world.make({ deveui: 'pump-2' })
+    const pair = makeSelfSigned('pump')
+    const good = await proof('pump-1', pair)
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const bodies = [
+      // By another key, a wrong text, of another node, and without a challenge of the portal.
+      { ...good, signature: sign('sha256', Buffer.from(good.challenge), privateKey).toString('base64') },
+      { ...good, signature: sign('sha256', Buffer.from('other'), pair.key).toString('base64') },
+      await proof('pump-2', pair),
+      {
+        ...good,
+        challenge: 'mine',
+        signature: sign('sha256', Buffer.from('mine'), pair.key).toString('base64'),
+      },
+    ]
+    for (const body of bodies) {
+      const answer = await call('POST', '/tag/pump-1/certificate', body)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'certificate.refused'])
+    }
+    const without = await call('POST', '/tag/pump-1/certificate', { certificate: pair.cert })
+    expect(without.statusCode).toBe(400)
+    expect((await call('POST', '/tag/pump-1/certificate', good)).statusCode).toBe(201)
   })
 
   test('a token that is revoked is good for nothing from then on', async () => {

@@ -1,6 +1,9 @@
+import { findNode } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
+import { found } from '#request/problem.ts'
 import { type AccessToken, listAccessTokens } from './access-token-store.ts'
 import { createAccessToken, createTokenForNode, type MadeToken, revokeAccessToken } from './access-tokens.ts'
+import { challengeLifetimeMs, createCertificateChallenges } from './certificate-challenge.ts'
 import { registerCertificate } from './certificates.ts'
 import type { AccessTokens } from './token-directory.ts'
 
@@ -13,7 +16,11 @@ const wire = ({ createdAt, expiresAt, lastUsedAt, ...token }: AccessToken) => ({
 })
 const wireMade = ({ token, ...rest }: MadeToken) => ({ ...wire(rest), token })
 
-export function accessTokenRoutes(tokens: Pick<AccessTokens, 'writeLastUses'>) {
+export function accessTokenRoutes(
+  tokens: Pick<AccessTokens, 'writeLastUses'>,
+  { installationKey }: { installationKey: Uint8Array },
+) {
+  const challenges = createCertificateChallenges(installationKey)
   return {
     list: on.accessTokens.list.handler(async ({ context }) => {
       await tokens.writeLastUses()
@@ -30,9 +37,16 @@ export function accessTokenRoutes(tokens: Pick<AccessTokens, 'writeLastUses'>) {
     createForNode: on.accessTokens.createForNode.handler(({ input, context }) =>
       context.inCompany(async (db, by) => wireMade(await createTokenForNode(db, by, input.params.id))),
     ),
+    certificateChallenge: on.accessTokens.certificateChallenge.handler(({ input, context }) =>
+      context.inCompany(async (db, { companyId, now }) => {
+        const { deveui } = found(await findNode(db, input.params.id))
+        const expiresAt = new Date(now.getTime() + challengeLifetimeMs).toISOString()
+        return { challenge: challenges.issue({ companyId, deveui }, now), expiresAt }
+      }),
+    ),
     registerCertificate: on.accessTokens.registerCertificate.handler(({ input, context }) =>
       context.inCompany(async (db, by) =>
-        wire(await registerCertificate(db, by, input.params.id, input.body.certificate)),
+        wire(await registerCertificate(db, by, input.params.id, { ...input.body, challenges })),
       ),
     ),
     revoke: on.accessTokens.revoke.handler(({ input, context }) =>

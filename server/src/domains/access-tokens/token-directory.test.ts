@@ -37,13 +37,11 @@ function directory(options: Partial<TokenDirectoryOptions> = {}) {
 
 const make = (wish: Partial<TokenWish> = {}) =>
   world.in(world.acme, (db, by) =>
-    createAccessToken(db, by, {
-      label: 'Gateway',
-      scopes: ['ingest'],
-      deveui: null,
-      expiresAt: null,
-      ...wish,
-    }),
+    createAccessToken(
+      db,
+      { ...by, permissions: new Set(['Tag.View', 'Tag.Update']) },
+      { label: 'Gateway', scopes: ['ingest'], deveui: null, expiresAt: null, ...wish },
+    ),
   )
 const later = (ms: number) => new Date(now.getTime() + ms)
 
@@ -59,7 +57,7 @@ test('a token proves its company, its label and its scopes, and nobody’s permi
       companyId: world.acme.id,
       role: null,
       permissions: new Set(),
-      token: { id, scopes: ['read', 'ingest'], nodeId: null, deveui: null },
+      token: { id, scopes: ['read', 'ingest'], nodeId: null, deveui: null, maker: null },
     },
     language: null,
   }
@@ -82,6 +80,7 @@ test('a token of one node says which, and nothing else may be done with it', asy
     scopes: ['ingest'],
     nodeId,
     deveui: 'Bound-1',
+    maker: null,
   })
   expect(await tokens.identifyMqtt({ token: token }, now)).toMatchObject({ nodeDeveui: 'Bound-1' })
 })
@@ -189,7 +188,7 @@ describe('threat 9: a change is known at once', () => {
       createAccessToken(
         db,
         { ...world.acme.by, companyId },
-        { label: 'x', scopes: ['read'], deveui: null, expiresAt: null },
+        { label: 'x', scopes: ['ingest'], deveui: null, expiresAt: null },
       ),
     )
     expect(await tokens.identify(token, now)).not.toBeNull()

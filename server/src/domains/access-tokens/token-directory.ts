@@ -1,3 +1,4 @@
+import type { Permission } from '@fyr/contract/access/permissions'
 import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { LRUCache } from 'lru-cache'
@@ -33,6 +34,11 @@ export interface MqttToken {
 export interface TokenDirectoryOptions {
   database: Pick<Database, 'withPlatform' | 'events'>
   log: DatabaseLog
+  /** What somebody may do in a company: what tokens read over MQTT is bounded by the rights of their makers. */
+  rightsOf?: (
+    maker: { accountId: string; isSuper: boolean; sso?: undefined },
+    companyId: string,
+  ) => Promise<{ permissions: ReadonlySet<Permission> } | null>
   /** How many tokens are remembered; those longest unused go first. */
   capacity?: number
 }
@@ -52,6 +58,7 @@ const maxUnknown = 10_000
 export function createAccessTokens({
   database,
   log,
+  rightsOf,
   capacity = 50_000,
 }: TokenDirectoryOptions): AccessTokens {
   // Both by the hash: the tokens themselves stay nowhere.
@@ -69,6 +76,7 @@ export function createAccessTokens({
   }
   const stops = [
     database.events.subscribe('accessToken', ({ tokenId }) => forget((token) => token.tokenId === tokenId)),
+    database.events.subscribe('account', ({ accountId }) => forget((token) => token.makerId === accountId)),
     database.events.subscribe('nodeDeleted', ({ nodeId }) => forget((token) => token.nodeId === nodeId)),
     database.events.subscribe('companyDeleted', ({ companyId }) =>
       forget((token) => token.companyId === companyId),
@@ -100,6 +108,13 @@ export function createAccessTokens({
     return entry.token
   }
 
+  /** Whether the maker of a token may read what is published, when its client connects. */
+  async function mayRead({ makerId, makerIsSuper, companyId, scopes }: FoundToken): Promise<boolean> {
+    if (makerId === null || makerIsSuper || !rightsOf || !scopes.includes('read')) return true
+    const rights = await rightsOf({ accountId: makerId, isSuper: false }, companyId)
+    return rights?.permissions.has('Tag.View') ?? false
+  }
+
   return {
     async identify(bearer, now) {
       const token = await find(hashOfToken(bearer), now)
@@ -109,7 +124,10 @@ export function createAccessTokens({
       const hash = 'token' in login ? hashOfToken(login.token) : hashOfCertificate(login.fingerprint)
       const token = await find(hash, now)
       if (!token) return null
-      const { companyId, tokenId, scopes, deveui, expiresAt } = token
+      const { companyId, tokenId, deveui, expiresAt } = token
+      const scopes = (await mayRead(token))
+        ? token.scopes
+        : token.scopes.filter((scope) => scope === 'ingest')
       return {
         companyId,
         tokenId,
@@ -127,7 +145,9 @@ export function createAccessTokens({
 }
 
 /** A token is nobody in particular: it has no permissions, only its scopes. */
-function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui }: FoundToken): Principal {
+function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui, ...token }: FoundToken): Principal {
+  const { makerId, makerIsSuper } = token
+  const maker = makerId === null ? null : { accountId: makerId, isSuper: makerIsSuper ?? false }
   return {
     accountId: null,
     sessionId: null,
@@ -136,6 +156,6 @@ function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui }: FoundTo
     companyId,
     role: null,
     permissions: new Set(),
-    token: { id: tokenId, scopes, nodeId, deveui },
+    token: { id: tokenId, scopes, nodeId, deveui, maker },
   }
 }

@@ -16,6 +16,8 @@ export interface AccountTable {
   created_at: Generated<Date>
   last_seen_at: Generated<Date | null>
   must_change_password: Generated<boolean>
+  email_proved_at: Generated<Date | null>
+  home_company_id: Generated<string | null>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -36,12 +38,16 @@ export interface Account {
   mustChangePassword: boolean
   /** It has an authenticator app or a passkey. */
   hasSecondFactor: boolean
+  /** When its owner first opened a link that was mailed to the address; null for never. */
+  emailProvedAt: Date | null
 }
 
 export interface NewAccount extends Omit<Account, 'lastSeenAt' | 'hasSecondFactor'> {
   passwordHash: string | null
   phoneNumber: string
   createdAt: Date
+  /** The company that makes it. */
+  homeCompanyId: string | null
 }
 
 /** A company as the switcher shows it. */
@@ -59,6 +65,7 @@ export const accountColumns = [
   'account.is_super as isSuper',
   'account.last_seen_at as lastSeenAt',
   'account.must_change_password as mustChangePassword',
+  'account.email_proved_at as emailProvedAt',
   sql<boolean>`(
     exists (select from account_totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id))`.as('hasSecondFactor'),
@@ -104,16 +111,60 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
       is_super: account.isSuper,
       created_at: account.createdAt,
       must_change_password: account.mustChangePassword,
+      email_proved_at: account.emailProvedAt,
+      home_company_id: account.homeCompanyId,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Notes that the owner of the address opened a link that was mailed to it; the first time counts. */
+export async function markEmailProved(db: PlatformDb, id: string, now: Date): Promise<void> {
+  await db.query
+    .updateTable('account')
+    .set({ email_proved_at: now })
+    .where('id', '=', id)
+    .where('email_proved_at', 'is', null)
+    .execute()
+}
+
+/** Gives an account an address that its owner has proved; false if another account has it. */
+export async function setProvedEmail(
+  db: PlatformDb,
+  id: string,
+  { email, now }: { email: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set({
+      email,
+      // The time of the first proof counts, as long as the address is the same.
+      email_proved_at: sql<Date>`case when email = ${email} then coalesce(email_proved_at, ${now}) else ${now} end`,
+    })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from account as other where other.email = ${email} and other.id <> ${id})`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that nobody has proved the address of an account. */
+export async function clearEmailProved(db: PlatformDb, id: string): Promise<void> {
+  await db.query.updateTable('account').set({ email_proved_at: null }).where('id', '=', id).execute()
+}
+
+/** Names the company that made the account. */
+export async function setHomeCompany(db: PlatformDb, id: string, companyId: string): Promise<void> {
+  await db.query.updateTable('account').set({ home_company_id: companyId }).where('id', '=', id).execute()
+}
+
 /** Whether an account is a member of the company. */
 export async function isMemberOf(db: PlatformDb, companyId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from membership where company_id = ${companyId} and account_id = ${accountId}`.execute(db.query)
+    select from membership
+    where company_id = ${companyId} and account_id = ${accountId} and not is_suspended`.execute(db.query)
   return rows.length > 0
 }
 
@@ -137,7 +188,7 @@ export async function listCompaniesOf(db: PlatformDb, accountId: string): Promis
   const { rows } = await sql<MemberCompany>`
     select company.id as "companyId", company.name
     from membership join company on company.id = membership.company_id
-    where membership.account_id = ${accountId}
+    where membership.account_id = ${accountId} and not membership.is_suspended
     order by lower(company.name), company.id`.execute(db.query)
   return rows
 }

@@ -105,7 +105,7 @@ describe('accounts', () => {
     await portal?.stop()
   })
   const now = new Date('2026-11-20T12:00:00Z')
-  const user = { firstName: 'Bo', lastName: 'Ek', now }
+  const user = { firstName: 'Bo', lastName: 'Ek', homeCompanyId: null, now }
   const create = async (email: string, using = password) => {
     const passwordHash = await hashNewPassword(portal.database, using)
     return await portal.database.withPlatform((db) => createAccount(db, { ...user, email, passwordHash }))

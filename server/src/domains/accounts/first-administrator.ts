@@ -28,7 +28,9 @@ export async function ensureSuperAdministrator(options: {
     const id = randomUUID()
     const names = { firstName: '', lastName: '', phoneNumber: '', language: null }
     const mustChangePassword = generated !== undefined
-    const account = { id, email, passwordHash, ...names, isSuper: true, mustChangePassword, createdAt: now }
+    // Who starts the portal says whose address it is.
+    const times = { createdAt: now, emailProvedAt: now, homeCompanyId: null }
+    const account = { id, email, passwordHash, ...names, isSuper: true, mustChangePassword, ...times }
     if (!(await insertAccount(db, account))) return false
     const by = { accountId: null, name: 'Fyr', requestId: 'start', now }
     await recordPlatformChange(db, by, {

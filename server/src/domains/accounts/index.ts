@@ -6,11 +6,14 @@ export {
 } from './account-mails/account-mails.ts'
 export {
   type Account,
+  clearEmailProved,
   findAccount,
   findAccountByEmail,
   findCompany as companyOfSession,
   findPhoneNumber,
   listCompaniesOf,
+  markEmailProved,
+  setHomeCompany,
 } from './account-store.ts'
 export {
   changeDetails,
@@ -20,6 +23,9 @@ export {
   setSuper,
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
+export { createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
+export { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
+export { deleteExpiredProofs } from './email-proof/email-proof-store.ts'
 export { deleteAccountIfUnused } from './erasure/delete-account.ts'
 export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
@@ -38,7 +44,7 @@ export {
 } from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
-export { endSessionsBegunBy } from './sessions/end-sessions.ts'
+export { endSessionsBegunBy, endSessionsOfProvider } from './sessions/end-sessions.ts'
 export type { MasqueradeTarget } from './sessions/masquerade.ts'
 export { nameOf } from './sessions/name-of.ts'
 export { listSessions } from './sessions/session-store.ts'

@@ -18,6 +18,10 @@ export interface NewUser {
   language?: Language | null
   /** At the first sign-in. */
   mustChangePassword?: boolean
+  /** Whether its owner has shown that the address is theirs. */
+  isEmailProved?: boolean
+  /** The company that makes the account; its administrators answer for it. */
+  homeCompanyId: string | null
   now: Date
 }
 
@@ -36,6 +40,8 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
     language: user.language ?? null,
     isSuper: false,
     mustChangePassword: user.mustChangePassword ?? false,
+    emailProvedAt: user.isEmailProved ? user.now : null,
+    homeCompanyId: user.homeCompanyId,
     createdAt: user.now,
   })
   if (!inserted) fail('account.emailTaken', { field: 'body.email' })
@@ -45,16 +51,23 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
 /** Roles that a user can be given; the super administrator is one of the installation, not of a company. */
 export type MemberRole = Exclude<RoleName, 'SuperAdmin'>
 
-/** Creates a user of a company and answers the account's id; 400 for a weak password. */
+/** Creates a user of a company, of a proved address, and answers the account's id; 400 for a weak password. */
 export async function createMember(
   db: PlatformDb,
   {
     password,
     ...user
-  }: Omit<NewUser, 'passwordHash'> & { password: string; companyId: string; role: MemberRole },
+  }: Omit<NewUser, 'passwordHash' | 'homeCompanyId'> & {
+    password: string
+    companyId: string
+    role: MemberRole
+  },
 ): Promise<string> {
   checkPassword(password)
-  const accountId = await createAccount(db, { ...user, passwordHash: await hashPassword(password) })
+  const accountId = await createAccount(db, {
+    ...{ isEmailProved: true, homeCompanyId: user.companyId, ...user },
+    passwordHash: await hashPassword(password),
+  })
   await addMember(db, { companyId: user.companyId, accountId, role: user.role, now: user.now })
   return accountId
 }

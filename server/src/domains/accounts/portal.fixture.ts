@@ -24,6 +24,7 @@ import { insertCompany } from '../companies/company-store.ts'
 import {
   accountRoutes,
   createAccountMails,
+  createEmailProof,
   createMember,
   createPasskeys,
   createPasswordReset,
@@ -31,10 +32,14 @@ import {
   createSessions,
   createSignIn,
   createSignInLog,
+  emailProofJob,
+  emailProofKind,
   ensureSuperAdministrator,
   type LoginLimits,
   type MemberRole,
   passkeyRoutes,
+  resetMailJob,
+  resetMailKind,
   secondFactorRoutes,
   usualLimits,
 } from './index.ts'
@@ -79,6 +84,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     wakeJobs: () => undefined,
     onError,
   })
+  const emailProof = createEmailProof({ database, canSend: async () => true, wakeJobs: () => undefined })
   const log = { error: (details: object, message: string) => failures.push({ message, details }) }
   const readings = await openReadingsStore({ pool: database.pipeline, log })
   const oneTimeTokens: unknown[] = []
@@ -89,6 +95,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       sessions,
       signIn,
       passwordReset,
+      emailProof,
       publicUrl,
       signOutUrlOf: async () => null,
       issueOneTimeToken,
@@ -98,9 +105,9 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       wakeJobs: () => undefined,
     }),
     roles: roleRoutes,
-    secondFactor: secondFactorRoutes({ database, brands, secondFactor }),
-    passkeys: passkeyRoutes({ database, passkeys }),
-    users: userRoutes({ database, mails }),
+    secondFactor: secondFactorRoutes({ database, brands, secondFactor, emailProof }),
+    passkeys: passkeyRoutes({ database, passkeys, emailProof }),
+    users: userRoutes({ database, mails, emailProof }),
     audit: auditRoutes({ database, retentionDays: 400 }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
@@ -148,6 +155,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const originOf = async () => publicUrl
   const kinds: Record<string, JobKind> = {
     [registrationMailKind]: registrationMailJob({ database, mailer, clock, publicUrl }),
+    [emailProofKind]: emailProofJob({ database, mailer, clock, publicUrl }),
+    [resetMailKind]: resetMailJob({ database, mailer, clock, publicUrl }),
     ...invitationKinds({ database, mailer, clock, originOf, wake: () => undefined }),
   }
 

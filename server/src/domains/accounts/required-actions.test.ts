@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinCompany } from '../../../test/join-company.ts'
 import { startTestPortal } from '../../../test/portal.ts'
 import { ensureSuperAdministrator } from './index.ts'
 import { createAuthenticator } from './passkeys/authenticator.fixture.ts'
@@ -166,10 +167,7 @@ describe('a company that requires a second factor', () => {
     const strict = await makeCompany(portal, 'Strict')
     const chief = await makeMember(portal, strict, 'chief@strict.example')
     const token = (await portal.signInAs('chief@strict.example')).body.token
-    await portal.call('POST', `/companies/${acme}/user`, {
-      token: admin,
-      body: { email: 'chief@strict.example', role: 'Admin' },
-    })
+    await joinCompany(portal.database, acme, 'chief@strict.example', { role: 'Admin' })
     await require(true, strict, token)
     const there = await portal.call('PUT', `/companies/toggle/${chief}/${acme}`, { token })
     expect([there.status, there.body.requiredAction]).toEqual([200, null])

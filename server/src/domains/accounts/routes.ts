@@ -5,6 +5,7 @@ import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
 import { changeOwnPassword } from './change-account.ts'
+import type { EmailProof } from './email-proof/email-proof.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
 import { ownerOf, personOf } from './second-factor/routes.ts'
@@ -18,6 +19,7 @@ export interface AccountDeps {
   sessions: Sessions
   signIn: SignIn
   passwordReset: Pick<PasswordReset, 'request' | 'use'>
+  emailProof: Pick<EmailProof, 'requestOwn' | 'open'>
   /** Where users reach the portal, such as `https://fyr.example.com`. */
   publicUrl: string
   /** Where the browser signs out of the identity provider that began a session; null where it cannot. */
@@ -30,7 +32,8 @@ export interface AccountDeps {
 }
 
 export function accountRoutes(deps: AccountDeps) {
-  const { database, sessions, signIn, passwordReset, publicUrl, signOutUrlOf, issueOneTimeToken } = deps
+  const { database, sessions, signIn, passwordReset, emailProof } = deps
+  const { publicUrl, signOutUrlOf, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
       const credentials = { ...input.body, ...browserOf(context) }
@@ -76,6 +79,12 @@ export function accountRoutes(deps: AccountDeps) {
       const wish = { token: input.params.id, password: input.body.password }
       return passwordReset.use({ ...wish, remoteAddress: context.remoteAddress }, context.now)
     }),
+    sendEmailLink: on.accounts.sendEmailLink.handler(({ context }) =>
+      emailProof.requestOwn(ownerOf(context)),
+    ),
+    proveEmail: on.accounts.proveEmail.handler(({ input, context }) =>
+      emailProof.open(ownerOf(context), input.params.token),
+    ),
     me: on.accounts.me.handler(({ context }) => sessions.describe(context.signedIn())),
     oneTimeToken: on.accounts.oneTimeToken.handler(async ({ context }) => {
       const { sessionId, accountId, companyId } = context.signedIn()

@@ -4,7 +4,7 @@ import type { AuditObject } from '@fyr/contract/access/audit-kinds'
 /** Fields whose values identify people; an object all of whose rows are about a person is called by its label, too. */
 const personalFields: Partial<Record<AuditObject, readonly string[]>> = {
   account: ['email', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
-  user: ['email', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
+  user: ['email', 'pendingEmail', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
   contact: ['name', 'email', 'phoneNumber'],
   alarm: ['alarmContacts'],
   report: ['owner'],

@@ -157,7 +157,8 @@ export async function readUserRows(
 ): Promise<{ rows: string[]; end: string | undefined }> {
   const { rows } = await sql<{ row: string; id: string }>`
     select account.id, jsonb_build_object('userId', account.id, 'firstName', account.first_name,
-      'lastName', account.last_name, 'email', account.email, 'phoneNumber', account.phone_number,
+      'lastName', account.last_name, 'email', account.email, 'phoneNumber',
+      case when account.home_company_id = membership.company_id then account.phone_number end,
       'role', role.name, 'since', membership.created_at)::text as row
     from membership
     join account on account.id = membership.account_id

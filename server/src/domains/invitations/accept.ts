@@ -1,5 +1,6 @@
+import { permissions } from '@fyr/contract/access/permissions'
 import { mayGrant } from '@fyr/contract/access/ranks'
-import type { Database } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import {
   type Account,
   countTries,
@@ -7,15 +8,18 @@ import {
   findAccount,
   findAccountByEmail,
   hashNewPassword,
+  markEmailProved,
   type NewUser,
   nameOf,
 } from '#domains/accounts/index.ts'
+import { recordChangeOf } from '#domains/audit/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { addUser } from '#domains/users/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
 import { findEnd, findInvitationByHash, type Invitation, takeInvitation } from './invitation-store.ts'
+import { deleteInvitation, findOffered, listOffered } from './offered-store.ts'
 
 /** Opened links and tries of one network in a quarter of an hour. */
 const maxTries = 60
@@ -38,26 +42,35 @@ type Open = Invitation & { companyName: string }
  * The invitation that a link opens. 400 for one that was used or withdrawn or has expired, whose company is gone, or
  * whose inviter may not give the role any more.
  */
-export async function openInvitation({ database, rightsOf }: AcceptDeps, opening: Opening): Promise<Open> {
+export async function openInvitation(deps: AcceptDeps, opening: Opening): Promise<Open> {
+  const { database } = deps
   const { token, remoteAddress, now } = opening
   const [tries = 0] = await countTries(database, [`invitation from ${networkOf(remoteAddress)}`], now)
   if (tries > maxTries) fail('request.tooMany')
-  const { invitation, inviter } = await database.withPlatform(async (db) => {
+  const invitation = await database.withPlatform(async (db) => {
     const hash = hashOfLink(token)
     const open = await findInvitationByHash(db, hash, now)
-    return {
-      invitation: open ?? fail(`invitation.${(await findEnd(db, hash)) ?? 'ended'}`),
-      inviter: open?.inviterId ? await findAccount(db, open.inviterId) : undefined,
-    }
+    return open ?? fail(`invitation.${(await findEnd(db, hash)) ?? 'ended'}`)
   })
-  const { companyId } = invitation
-  const rights = inviter && (await rightsOf({ accountId: inviter.id, isSuper: inviter.isSuper }, companyId))
+  await checkInviter(deps, invitation)
+  return invitation
+}
+
+/** Super administrators invite to companies that they do not belong to. */
+const superRights = { role: 'SuperAdmin', permissions: new Set(permissions) } as const
+
+/** Refuses with 400 where the inviter may not give the role any more. */
+async function checkInviter({ database, rightsOf }: AcceptDeps, invitation: Open): Promise<void> {
+  const { companyId, inviterId } = invitation
+  const inviter = inviterId ? await database.withPlatform((db) => findAccount(db, inviterId)) : undefined
+  const rights = inviter?.isSuper
+    ? superRights
+    : inviter && (await rightsOf({ accountId: inviter.id, isSuper: false }, companyId))
   if (
     !rights?.permissions.has('User.Create') ||
     !mayGrant({ userId: inviter?.id ?? null, ...rights }, invitation)
   )
     fail('invitation.ended')
-  return invitation
 }
 
 /** Whether somebody has the invited address already: they sign in. */
@@ -72,24 +85,81 @@ export async function acceptAs(deps: AcceptDeps, opening: Opening, accountId: st
     const account = found(await findAccount(db, accountId))
     if (account.email !== invitation.email)
       fail('invitation.otherAddress', { params: { invited: invitation.email, own: account.email } })
-    if (!(await takeInvitation(db, hashOfLink(opening.token), opening.now))) fail('invitation.ended')
+    if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, opening.now)))
+      fail('invitation.ended')
+    await markEmailProved(db, account.id, opening.now)
     await addUser(db, joining(invitation, account, opening), account.id, invitation.roleId)
   })
   return invitation
+}
+
+/** What of a call the audit log of the company that somebody joins needs. */
+type Joining = Pick<Opening, 'requestId' | 'now'>
+
+/** Open invitations of the account's address; none before it is proved. */
+export async function listOwn({ database }: AcceptDeps, accountId: string, now: Date): Promise<Open[]> {
+  return await database.withPlatform(async (db) => {
+    const account = await findAccount(db, accountId)
+    return account?.emailProvedAt ? await listOffered(db, account.email, now) : []
+  })
+}
+
+/** Joins by an invitation of the account's proved address; answers the company. */
+export async function acceptOwn(
+  deps: AcceptDeps,
+  own: { accountId: string; id: string },
+  call: Joining,
+): Promise<string> {
+  const { invitation } = await deps.database.withPlatform((db) => findOwn(db, own, call.now))
+  await checkInviter(deps, invitation)
+  await deps.database.withPlatform(async (db) => {
+    const { account } = await findOwn(db, own, call.now)
+    if (!(await takeInvitation(db, { id: own.id }, call.now))) fail('invitation.ended')
+    await addUser(db, joining(invitation, account, call), account.id, invitation.roleId)
+  })
+  return invitation.companyId
+}
+
+/** Ends an invitation of the account's proved address. The company reads of its address only, not of the person. */
+export async function declineOwn(
+  db: PlatformDb,
+  own: { accountId: string; id: string },
+  { requestId, now }: Joining,
+): Promise<void> {
+  const { account, invitation } = await findOwn(db, own, now)
+  const { id, companyId } = invitation
+  await deleteInvitation(db, companyId, id)
+  const by = { companyId, accountId: null, name: account.email, requestId, now }
+  await recordChangeOf(db, by, {
+    action: 'deleted',
+    objectType: 'invitation',
+    objectId: id,
+    objectName: account.email,
+  })
+}
+
+async function findOwn(db: PlatformDb, { accountId, id }: { accountId: string; id: string }, now: Date) {
+  const account = found(await findAccount(db, accountId))
+  if (account.emailProvedAt === null) fail('object.notFound')
+  return { account, invitation: found(await findOffered(db, account.email, { id, now })) }
 }
 
 /** Joins with a new account of the invited address, whose owner the link has shown. */
 export async function registerInvited(
   deps: AcceptDeps,
   opening: Opening,
-  { password, ...person }: Omit<NewUser, 'now' | 'email' | 'passwordHash'> & { password: string },
+  {
+    password,
+    ...person
+  }: Pick<NewUser, 'firstName' | 'lastName' | 'phoneNumber' | 'language'> & { password: string },
 ): Promise<Account> {
   const invitation = await openInvitation(deps, opening)
   const passwordHash = await hashNewPassword(deps.database, password)
   const { now } = opening
   return await deps.database.withPlatform(async (db) => {
-    if (!(await takeInvitation(db, hashOfLink(opening.token), now))) fail('invitation.ended')
-    const id = await createAccount(db, { ...person, email: invitation.email, passwordHash, now })
+    if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, now))) fail('invitation.ended')
+    const proved = { email: invitation.email, isEmailProved: true, homeCompanyId: invitation.companyId }
+    const id = await createAccount(db, { ...person, ...proved, passwordHash, now })
     const account = found(await findAccount(db, id))
     await addUser(db, joining(invitation, account, opening), id, invitation.roleId)
     return account
@@ -97,7 +167,7 @@ export async function registerInvited(
 }
 
 /** For the audit log: who is let in does so themselves. */
-const joining = ({ companyId }: Open, account: Account, { requestId, now }: Opening) => ({
+const joining = ({ companyId }: Open, account: Account, { requestId, now }: Joining) => ({
   companyId,
   accountId: account.id,
   name: nameOf(account),

@@ -21,6 +21,7 @@ interface InvitationTable {
   failure: string | null
   send_attempts: Generated<number>
   next_send_at: Generated<Date | null>
+  offered_at: Generated<Date | null>
 }
 interface EndedInvitationTable {
   id: Generated<string>
@@ -73,7 +74,7 @@ export type NewInvitation = Pick<
   | 'expiresAt'
 >
 
-const invitations = (db: PlatformDb) =>
+export const invitations = (db: PlatformDb) =>
   db.query
     .selectFrom('invitation')
     .innerJoin('role', 'role.id', 'invitation.role_id')
@@ -114,7 +115,8 @@ export async function listInvitations(
 
 const isMember = (email: 'invitation.email', companyId: string) => sql`exists (
   select from membership join account on account.id = membership.account_id
-  where membership.company_id = ${companyId} and account.email = ${sql.ref(email)})`
+  where membership.company_id = ${companyId} and not membership.is_suspended
+    and account.email = ${sql.ref(email)})`
 
 export async function findInvitation(
   db: PlatformDb,
@@ -124,6 +126,18 @@ export async function findInvitation(
   return await invitations(db)
     .where('invitation.company_id', '=', companyId)
     .where('invitation.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The one of an address. */
+export async function findInvitationOf(
+  db: PlatformDb,
+  companyId: string,
+  email: string,
+): Promise<Invitation | undefined> {
+  return await invitations(db)
+    .where('invitation.company_id', '=', companyId)
+    .where('invitation.email', '=', email)
     .executeTakeFirst()
 }
 
@@ -156,14 +170,22 @@ export async function findEnd(
   return rows.length > 0 ? 'expired' : undefined
 }
 
-/** Uses an invitation up: of several who try at once one is let in. */
-export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Uses an invitation up, by its link or its id: of several who try at once one is let in. */
+export async function takeInvitation(
+  db: PlatformDb,
+  { hash = null, id = null }: { hash?: Buffer | null; id?: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
     with taken as (
-      delete from invitation where token_hash = ${hash} and expires_at > ${now} returning company_id)
-    insert into ended_invitation (company_id, token_hash, reason, ended_at)
-    select company_id, ${hash}::bytea, 'used', ${now}::timestamptz from taken`.execute(db.query)
-  return (numAffectedRows ?? 0n) > 0n
+      delete from invitation
+      where (token_hash = ${hash}::bytea or id = ${id}::uuid) and expires_at > ${now}
+      returning company_id, token_hash
+    ), ended as (
+      insert into ended_invitation (company_id, token_hash, reason, ended_at)
+      select company_id, token_hash, 'used', ${now}::timestamptz from taken where token_hash is not null)
+    select from taken`.execute(db.query)
+  return rows.length > 0
 }
 
 /** Keeps new invitations of a company, but of addresses that have an open one; those that have expired are replaced. */
@@ -267,7 +289,8 @@ export async function findKnownEmails(
     where company_id = ${companyId} and email = any (${[...emails]}) and expires_at > ${now}
     union all
     select account.email, 'member' from membership join account on account.id = membership.account_id
-    where membership.company_id = ${companyId} and account.email = any (${[...emails]})`.execute(db.query)
+    where membership.company_id = ${companyId} and not membership.is_suspended
+      and account.email = any (${[...emails]})`.execute(db.query)
   // A member who was invited before is a member.
   return new Map(rows.map(({ email, known }) => [email, known]))
 }

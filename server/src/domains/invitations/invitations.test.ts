@@ -238,14 +238,6 @@ describe('who invites', () => {
     const unknown = await invite({ email: 'nobody@fyr.example' })
     const plain = ({ body }: typeof known) => ({ ...body, invitationId: '', email: '' })
     expect(plain(known)).toEqual(plain(unknown))
-    const add = await portal.call('POST', `/companies/${acme}/user`, {
-      token: chief,
-      body: { email: 'nobody@fyr.example' },
-    })
-    expect([add.status, add.body.message]).toEqual([
-      404,
-      'Could not find the user. Make sure the user is registered!',
-    ])
   })
 
   test('threat 31: a company’s mails of a day end at its limit, and go on the next day', async () => {

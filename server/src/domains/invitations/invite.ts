@@ -3,12 +3,19 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import type { PlatformDb } from '#db/index.ts'
 import { normaliseEmail } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'
-import { checkMayGrant, maxUsers, roleToGive, type WantedRole } from '#domains/users/index.ts'
+import {
+  checkMayGrant,
+  countInvitation,
+  maxUsers,
+  roleToGive,
+  type WantedRole,
+} from '#domains/users/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   countWithInvited,
   findInvitation,
+  findInvitationOf,
   findKnownEmails,
   type Invitation,
   insertInvitations,
@@ -30,14 +37,21 @@ export interface Invited {
   language: Language | null
 }
 
-/** Invites an address to the company; whether it has an account is neither said nor looked at. */
-export async function invite(
+/** Invites an address to the company; 409 where it is invited already. Whether it has an account is not looked at. */
+export async function invite(db: PlatformDb, by: CompanyPrincipal, invited: Invited): Promise<Invitation> {
+  const { invitation, isNew } = await inviteOnce(db, by, invited)
+  return isNew ? invitation : fail('invitation.exists')
+}
+
+/** Invites an address to the company, unless it is invited already: the invitation is answered either way. */
+export async function inviteOnce(
   db: PlatformDb,
   by: CompanyPrincipal,
   { email: written, role, firstName = '', lastName = '', phoneNumber = '', language }: Invited,
-): Promise<Invitation> {
+): Promise<{ invitation: Invitation; isNew: boolean }> {
   const { companyId, now } = by
   const email = normaliseEmail(written)
+  await countInvitation(db, companyId, now)
   const { id: roleId, name: roleName } = await roleToGive(db, by, role)
   const known = (await findKnownEmails(db, companyId, [email], now)).get(email)
   if (known === 'member') fail('user.alreadyMember')
@@ -48,9 +62,11 @@ export async function invite(
   const times = { createdAt: now, expiresAt: expiryUnsent(now) }
   const wanted = { id: randomUUID(), companyId, roleId, roleName, ...person, ...inviter, ...times }
   const [inserted] = await insertInvitations(db, companyId, [wanted])
-  await recordInvited(db, by, inserted ?? fail('invitation.exists'))
-  await sendSoon(db, companyId, now)
-  return found(await findInvitation(db, companyId, wanted.id))
+  if (inserted) {
+    await recordInvited(db, by, inserted)
+    await sendSoon(db, companyId, now)
+  }
+  return { invitation: found(await findInvitationOf(db, companyId, email)), isNew: inserted !== undefined }
 }
 
 /** Writes into the audit log that an address was invited. */

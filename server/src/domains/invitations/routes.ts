@@ -6,10 +6,19 @@ import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { fail } from '#request/problem.ts'
-import { type AcceptDeps, acceptAs, hasAccount, openInvitation, registerInvited } from './accept.ts'
+import {
+  type AcceptDeps,
+  acceptAs,
+  acceptOwn,
+  declineOwn,
+  hasAccount,
+  listOwn,
+  openInvitation,
+  registerInvited,
+} from './accept.ts'
 import { importUsers } from './import.ts'
 import { type Invitation, listInvitations } from './invitation-store.ts'
-import { invite, resend, withdraw } from './invite.ts'
+import { invite, inviteOnce, resend, withdraw } from './invite.ts'
 
 export interface InvitationDeps extends AcceptDeps {
   database: Database
@@ -51,6 +60,16 @@ export function invitationRoutes(deps: InvitationDeps) {
       const by = byOf(context)
       return toWire(await sending((db) => invite(db, by, { ...input.body, role: input.body.role })), by.now)
     }),
+    // Without a mail server too: who has the address is asked in the portal.
+    addToCompany: on.invitations.addToCompany.handler(async ({ input, context }) => {
+      const by = byOf(context)
+      const { email, role } = input.body
+      const { invitation } = await inPlatform(async (db) => {
+        db.afterCommit(wakeJobs)
+        return await inviteOnce(db, by, { email, role, language: null })
+      })
+      return toWire(invitation, by.now)
+    }),
     import: on.invitations.import.handler(({ input, context }) =>
       sending((db) => importUsers(db, byOf(context), input.body)),
     ),
@@ -61,6 +80,27 @@ export function invitationRoutes(deps: InvitationDeps) {
     remove: on.invitations.remove.handler(({ input, context }) =>
       inPlatform((db) => withdraw(db, byOf(context), input.params.invitationId)),
     ),
+    mine: on.invitations.mine.handler(async ({ context }) => {
+      const { accountId, masquerade, sso, now } = actorOf(context)
+      if (accountId === null || masquerade || sso?.onlyCompanyId) return []
+      return (await listOwn(deps, accountId, now)).map((invitation) => ({
+        invitationId: invitation.id,
+        companyName: invitation.companyName,
+        invitedBy: invitation.inviterName,
+        createdAt: invitation.createdAt.toISOString(),
+        expiresAt: invitation.expiresAt.toISOString(),
+      }))
+    }),
+    acceptMine: on.invitations.acceptMine.handler(async ({ input, context }) => {
+      const actor = actorOf(context)
+      const own = { accountId: actor.accountId ?? fail('access.denied'), id: input.params.id }
+      return await sessions.switchTo(actor, await acceptOwn(deps, own, actor))
+    }),
+    declineMine: on.invitations.declineMine.handler(async ({ input, context }) => {
+      const actor = actorOf(context)
+      const own = { accountId: actor.accountId ?? fail('access.denied'), id: input.params.id }
+      await database.withPlatform((db) => declineOwn(db, own, actor))
+    }),
     view: on.invitations.view.handler(async ({ input, context }) => {
       const invitation = await openInvitation(deps, opening(context, input.params.token))
       const { companyName, inviterName, email, expiresAt, firstName, lastName, phoneNumber } = invitation

@@ -20,6 +20,7 @@ import {
   putOff,
 } from './invitation-store.ts'
 import { expiryFrom } from './link.ts'
+import { offerInvitations } from './offered-store.ts'
 
 const kind = 'invitations.send'
 /** Mails of one company a day (UTC); the rest wait for the next one. */
@@ -76,6 +77,9 @@ export function invitationKinds(deps: SendDeps): Record<string, JobKind> {
 async function sendWaiting(deps: SendDeps, { companyId }: Job, signal: AbortSignal): Promise<JobResult> {
   const { database, mailer, clock, originOf, wake } = deps
   if (companyId === null) return { outcome: 'failed', reason: 'no company' }
+  // Not behind the mails: a mail server may be down, or there is none.
+  const offered = { now: clock.now(), max: maxMailsPerDay }
+  await database.withPlatform((db) => offerInvitations(db, companyId, offered))
   const origin = await originOf(companyId)
   const { language: companyLanguage } = await database.withCompany(companyId, settingsOf)
   let isDown = false

@@ -18,7 +18,7 @@ export const personalDataRoute = ({ database }: { database: Database }): PlainRo
     if (userId === actor.accountId && actor.sso?.onlyCompanyId) fail('sso.fullSessionNeeded')
     const kept = await database.withPlatform(async (db) => {
       const user = await findUser(db, actor, userId)
-      checkMayChange(actor, user, 'credentials')
+      checkMayChange(actor, user, 'identity')
       await recordAccountChange(db, actor, {
         action: 'downloaded',
         objectType: 'user',

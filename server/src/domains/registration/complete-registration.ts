@@ -6,6 +6,7 @@ import {
   findAccount,
   hashNewPassword,
   nameOf,
+  setHomeCompany,
 } from '#domains/accounts/index.ts'
 import { createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
@@ -52,13 +53,17 @@ export async function completeRegistration(
   return await database.withPlatform(async (db) => {
     const { company, ...person } =
       (await takeRegistration(db, hashOfLink(token), now)) ?? fail('registration.ended')
-    const accountId = await createAccount(db, { ...person, passwordHash, now })
+    const accountId = await createAccount(db, {
+      ...{ ...person, passwordHash, isEmailProved: true, now },
+      homeCompanyId: null,
+    })
     const account = found(await findAccount(db, accountId))
     const companyId = await createEmptyCompany(
       db,
       { accountId, name: nameOf(account), requestId, now },
       company,
     )
+    await setHomeCompany(db, accountId, companyId)
     await addMember(db, { companyId, accountId, role: 'CompanyAdmin', now })
     return account
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@fyr/contract/access/permissions'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
 import { mayGrant } from '@fyr/contract/access/ranks'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
@@ -36,11 +36,11 @@ const detailsOf = ({ name, permissions, isDefault }: RoleDetails): RoleDetails =
 function checkHolds(
   by: CompanyPrincipal,
   permissions: readonly Permission[],
-  { id, name }: { id: string; name: string },
+  { id, name, builtIn = null }: { id: string; name: string; builtIn?: RoleName | null },
 ): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
   const object = { objectType, objectId: id, objectName: name }
-  if (!mayGrant(principal, { builtIn: null, permissions })) fail('role.notYours', { object })
+  if (!mayGrant(principal, { builtIn, permissions })) fail('role.notYours', { object })
 }
 
 /** A super role is there for a super administrator only. */
@@ -85,6 +85,8 @@ export async function changeRole(
   }
   checkHolds(by, before.permissions, before)
   checkHolds(by, after.permissions, before)
+  // Whoever joins by the default role is given it by nobody else, so it never makes super administrators.
+  if (after.isDefault && before.builtIn === 'SuperAdmin') fail('role.notYours')
   if (!(await updateRole(db, { id, ...after, isDefault: before.isDefault }))) {
     fail('name.taken', { field: 'body.name' })
   }

@@ -18,6 +18,7 @@ export interface MembershipTable {
   account_id: string
   role_id: string
   created_at: Date
+  is_suspended: Generated<boolean>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -53,6 +54,7 @@ export async function findRoleOf(db: CompanyDb, accountId: string): Promise<Role
     .innerJoin('role', 'role.id', 'membership.role_id')
     .innerJoin('company', 'company.id', 'membership.company_id')
     .where('membership.account_id', '=', accountId)
+    .where('membership.is_suspended', '=', false)
     .select(columns)
     .executeTakeFirst()
 }
@@ -114,6 +116,35 @@ export async function insertMembership(
     )
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Suspends the memberships of an account outside of one company; answers of which companies. */
+export async function suspendOutside(
+  db: PlatformDb,
+  accountId: string,
+  companyId: string,
+): Promise<string[]> {
+  const suspended = await db.query
+    .updateTable('membership')
+    .set({ is_suspended: true })
+    .where('account_id', '=', accountId)
+    .where('company_id', '<>', companyId)
+    .where('is_suspended', '=', false)
+    .returning('company_id as companyId')
+    .execute()
+  return suspended.map((membership) => membership.companyId)
+}
+
+/** Ends the suspension of all memberships of an account; answers of which companies. */
+export async function resumeMemberships(db: PlatformDb, accountId: string): Promise<string[]> {
+  const resumed = await db.query
+    .updateTable('membership')
+    .set({ is_suspended: false })
+    .where('account_id', '=', accountId)
+    .where('is_suspended', '=', true)
+    .returning('company_id as companyId')
+    .execute()
+  return resumed.map((membership) => membership.companyId)
 }
 
 /** Roles with how many users each has. */

@@ -44,8 +44,11 @@ export async function resolveAccount(
     if (account.isSuper) fail('sso.noUser')
     const by = principalOf(account, companyId, request)
     const { roleId } = await findUser(db, by, account.id)
-    if (roleId === null) await join(db, by, provider, profile)
-    else if (identity.isProvisioned) await mapRole(db, by, provider, profile)
+    if (roleId === null) {
+      // Who has the address is shown by a link, before the account joins another company.
+      if (account.emailProvedAt === null) fail('sso.noUser')
+      await join(db, by, provider, profile)
+    } else if (identity.isProvisioned) await mapRole(db, by, provider, profile)
   }
   await noteUse(db, identity.id, request.now)
   return account
@@ -69,7 +72,10 @@ async function provision(
   if (!provider.isProvisioning || !isTrusted || companyId === undefined) fail('sso.noUser')
   if (!isEmailVerified) fail('sso.emailNotVerified')
   const { now, language } = request
-  const accountId = await createAccount(db, { email, passwordHash: null, firstName, lastName, language, now })
+  const accountId = await createAccount(db, {
+    ...{ email, passwordHash: null, firstName, lastName, language, now },
+    ...{ isEmailProved: true, homeCompanyId: companyId },
+  })
   const account = found(await findAccount(db, accountId))
   const by = principalOf(account, companyId, request)
   await addUser(db, by, accountId, await roleFor(db, companyId, provider, profile))

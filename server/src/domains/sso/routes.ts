@@ -1,13 +1,22 @@
 import type { Database, PlatformDb } from '#db/index.ts'
-import { browserOf, countTries, isOwnOrigin, type SignIn, withCookies } from '#domains/accounts/index.ts'
+import {
+  browserOf,
+  countTries,
+  type EmailProof,
+  endSessionsOfProvider,
+  isOwnOrigin,
+  type SignIn,
+  withCookies,
+} from '#domains/accounts/index.ts'
 import { globalSettingsOf } from '#domains/settings/index.ts'
-import { actorOf, type RequestContext } from '#request/context.ts'
+import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
 import { linkIdentity, listIdentitiesAndOffers, unlinkIdentity } from './account-linking.ts'
 import { listDomains } from './email-domain-store.ts'
 import { approveDomain, withdrawDomain } from './email-domains.ts'
-import type { Oidc } from './oidc.ts'
+import { isSameIssuer, type Oidc } from './oidc.ts'
+import { findProvider } from './provider-store.ts'
 import {
   changeCompanyProvider,
   changeInstallationProvider,
@@ -22,6 +31,7 @@ export interface SsoDeps extends ProviderDeps {
   signIn: Pick<SignIn, 'startSession'>
   signOn: SignOn
   oidc: Pick<Oidc, 'testDiscovery'>
+  emailProof: Pick<EmailProof, 'require'>
 }
 
 /** Tests of providers in a quarter of an hour, of one person. */
@@ -43,6 +53,18 @@ export function ssoRoutes(deps: SsoDeps) {
   function sendToProvider(context: RequestContext, { url, cookie }: AuthorizationRedirect): { url: string } {
     context.ssoCookie.write(cookie.token, cookie.expiresAt)
     return { url }
+  }
+
+  /** Changes a provider; one that is off, or another one now, answers for the sessions that it began no longer. */
+  async function changeProvider<T>(companyId: string | null, change: () => Promise<T>): Promise<T> {
+    const before = await inPlatform((db) => findProvider(db, companyId))
+    const changed = await change()
+    await inPlatform(async (db) => {
+      const after = await findProvider(db, companyId)
+      if (before?.isEnabled && !(after?.isEnabled && isSameIssuer(after.issuer, before.issuer)))
+        await endSessionsOfProvider(db, companyId)
+    })
+    return changed
   }
 
   async function testProvider(context: RequestContext, issuer: string) {
@@ -97,6 +119,7 @@ export function ssoRoutes(deps: SsoDeps) {
     link: on.sso.link.handler(async ({ input, context }) => {
       const by = person(context)
       const { companyId } = input.body
+      await deps.emailProof.require(by.accountId)
       const { offers } = await inPlatform((db) => listIdentitiesAndOffers(db, by))
       if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
       const link = { accountId: by.accountId, sessionId: by.sessionId }
@@ -111,14 +134,18 @@ export function ssoRoutes(deps: SsoDeps) {
       context.inCompany((db) => companyProvider(db, deps)),
     ),
     setOfCompany: on.sso.setOfCompany.handler(({ input, context }) =>
-      context.inCompany((db, by) => changeCompanyProvider(db, by, input.body, deps)),
+      changeProvider(byOf(context).companyId, () =>
+        context.inCompany((db, by) => changeCompanyProvider(db, by, input.body, deps)),
+      ),
     ),
     testOfCompany: on.sso.testOfCompany.handler(({ input, context }) =>
       testProvider(context, input.body.issuer),
     ),
     ofInstallation: on.sso.ofInstallation.handler(() => inPlatform((db) => installationProvider(db, deps))),
     setOfInstallation: on.sso.setOfInstallation.handler(({ input, context }) =>
-      inPlatform((db) => changeInstallationProvider(db, actorOf(context), input.body, deps)),
+      changeProvider(null, () =>
+        inPlatform((db) => changeInstallationProvider(db, actorOf(context), input.body, deps)),
+      ),
     ),
     testOfInstallation: on.sso.testOfInstallation.handler(({ input, context }) =>
       testProvider(context, input.body.issuer),

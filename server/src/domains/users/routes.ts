@@ -3,9 +3,8 @@ import type { Database, PlatformDb } from '#db/index.ts'
 import {
   type AccountMails,
   createAccount,
-  findAccountByEmail,
+  type EmailProof,
   hashNewPassword,
-  normaliseEmail,
 } from '#domains/accounts/index.ts'
 import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
@@ -14,8 +13,8 @@ import { createCompanyGate } from '#request/company-gate.ts'
 import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import { may } from '#request/principal.ts'
-import { fail } from '#request/problem.ts'
+import { may, type RequestPrincipal } from '#request/principal.ts'
+import { withTakenLimit } from './daily-limit.ts'
 import { updateUser } from './update-user.ts'
 import {
   type AnyUser,
@@ -24,27 +23,24 @@ import {
   listSharedCompanies,
   type UserListing,
 } from './user-store.ts'
-import {
-  addExisting,
-  createUser,
-  findUser,
-  giveRole,
-  listSignInsOf,
-  removeSecondFactorOf,
-  removeUser,
-} from './users.ts'
+import { createUser, findUser, giveRole, listSignInsOf, removeSecondFactorOf, removeUser } from './users.ts'
 import { listedToWire, toWire } from './wire.ts'
 
 export interface UserDeps {
   database: Database
   mails: AccountMails
+  emailProof: EmailProof
 }
 
 /** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
 const limits = { atOnce: 2, waiting: 100 }
 
-export function userRoutes({ database, mails }: UserDeps) {
+export function userRoutes({ database, mails, emailProof }: UserDeps) {
   const gate = createCompanyGate(limits)
+
+  /** Where no address can be proved, super administrators say whose it is. */
+  const isVouched = async ({ isSuper }: Pick<RequestPrincipal, 'isSuper'>) =>
+    isSuper && !(await emailProof.isPossible())
 
   /** Behind work of the same company only. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -62,7 +58,7 @@ export function userRoutes({ database, mails }: UserDeps) {
     const withContact = may(by, 'User.Update')
     const listing = { ...query, language: by.language }
     const page = await inPlatform((db) =>
-      listMembers(db, by.companyId, listing, { withContact, onlyExternal }),
+      listMembers(db, by.companyId, listing, { withContact, onlyExternal, showsAll: by.isSuper }),
     )
     return pageOf(page, (member) => listedToWire(member, { withContact }))
   }
@@ -94,24 +90,29 @@ export function userRoutes({ database, mails }: UserDeps) {
       const { password, role, ...user } = input.body
       const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const by = byOf(context)
-      return toWire(await inPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
+      const isEmailProved = await isVouched(by)
+      const create = () =>
+        inPlatform((db) => createUser(db, by, { ...user, passwordHash, isEmailProved, role }))
+      return toWire(await withTakenLimit(database, by, create))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
       const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const actor = actorOf(context)
       const { now } = actor
-      return await inPlatform(async (db) => {
-        const companyId = await createEmptyCompany(
-          db,
-          actor,
-          companyDetails(input.body.company),
-          'body.company',
-        )
-        const userId = await createAccount(db, { ...user, passwordHash, now })
-        await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
-        return { companyId, userId }
-      })
+      const company = companyDetails(input.body.company)
+      const isEmailProved = await isVouched(actor)
+      const create = () =>
+        inPlatform(async (db) => {
+          const companyId = await createEmptyCompany(db, actor, company, 'body.company')
+          const userId = await createAccount(db, {
+            ...{ ...user, passwordHash, isEmailProved },
+            ...{ homeCompanyId: companyId, now },
+          })
+          await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
+          return { companyId, userId }
+        })
+      return await withTakenLimit(database, actor, create)
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
@@ -121,7 +122,10 @@ export function userRoutes({ database, mails }: UserDeps) {
         password: password || undefined,
         currentPassword: currentPassword || undefined,
       }
-      return toWire(await inTurn(() => updateUser(database, actorOf(context), input.params.id, wanted)))
+      const actor = actorOf(context)
+      const update = () => inTurn(() => updateUser({ database, emailProof }, actor, input.params.id, wanted))
+      const checksAddress = wanted.email !== undefined
+      return toWire(await (checksAddress ? withTakenLimit(database, actor, update) : update()))
     }),
     remove: on.users.remove.handler(({ input, context }) =>
       inPlatform((db) => removeUser(db, byOf(context), input.params.id)),
@@ -136,25 +140,16 @@ export function userRoutes({ database, mails }: UserDeps) {
       const { id: userId, role } = input.params
       return toWire(await inPlatform((db) => giveRole(db, byOf(context), { userId, role })))
     }),
-    addToCompany: on.users.addToCompany.handler(async ({ input, context }) => {
-      const { email, role } = input.body
-      const by = byOf(context)
-      const user = await inPlatform(async (db) => {
-        const account = (await findAccountByEmail(db, normaliseEmail(email))) ?? fail('user.unknown')
-        return await addExisting(db, by, { userId: account.id, role })
-      })
-      return listedToWire(user, { withContact: may(by, 'User.Update') })
-    }),
   }
 }
 
-function anyToWire({ createdAt, lastSeenAt, builtIns, isSuper, companyNames, ...user }: AnyUser) {
+function anyToWire({ homeCompanyId: _, pendingEmail: __, builtIns, isSuper, ...user }: AnyUser) {
+  const { createdAt, lastSeenAt, ...shown } = user
   const roles = builtIns.map((builtIn) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
   return {
-    ...user,
+    ...shown,
     rank: isSuper ? ('SuperAdmin' as const) : highestRank(roles),
     companies: builtIns.length,
-    companyNames,
     createdAt: createdAt.toISOString(),
     lastSeen: lastSeenAt?.toISOString() ?? null,
   }

@@ -2,7 +2,9 @@ import type { Database } from '#db/index.ts'
 import {
   changeDetails,
   changePassword,
+  clearEmailProved,
   type Details,
+  type EmailProof,
   hashNewPassword,
   isProvedOwner,
   nameOf,
@@ -11,7 +13,7 @@ import {
 import { changesBetween, recordAccountChange } from '#domains/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import { checkMayChange, findUser, type User } from './users.ts'
+import { checkMayChange, closeElsewhere, findUser, type User } from './users.ts'
 
 export interface UserChanges extends Partial<Details> {
   password?: string | undefined
@@ -31,7 +33,7 @@ const detailsOf = ({ firstName, lastName, phoneNumber, email, language }: User):
 
 /** Changes what is said of a user and by what they sign in, as far as who calls may; the rest refuses all of it. */
 export async function updateUser(
-  database: Database,
+  { database, emailProof }: { database: Database; emailProof: EmailProof },
   by: RequestPrincipal,
   userId: string,
   { password, currentPassword, mustChangePassword = true, ...changes }: UserChanges,
@@ -39,7 +41,7 @@ export async function updateUser(
   const { accountId, sessionId, now } = by
   const known = await database.withPlatform((db) => findUser(db, by, userId))
   const isOwn = accountId === userId
-  const isSignInChanged = changesCredentials(known, changes, password)
+  const isSignInChanged = password !== undefined || changesAddress(known, changes)
   // An administrator gives them one, if anybody: whom the identity provider locks out shall stay out.
   if (isOwn && known.isSSO && password !== undefined) fail('account.noPassword', { field: 'body.password' })
   if (isOwn && by.sso?.onlyCompanyId && isSignInChanged) fail('sso.fullSessionNeeded')
@@ -49,23 +51,34 @@ export async function updateUser(
       fail('user.currentPassword', { field: 'body.currentPassword' })
     }
   }
+  // With a mail server a new address waits until its owner has opened the link that is sent to it.
+  const waits = changesAddress(known, changes) && (await emailProof.isPossible())
+  if (waits) await emailProof.limit(userId, now)
   const passwordHash = password === undefined ? undefined : await hashNewPassword(database, password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)
     const details = { ...detailsOf(before), ...changes }
     details.email = normaliseEmail(details.email)
     checkMayChange(by, before, 'profile')
-    if (changesCredentials(before, changes, password)) checkMayChange(by, before, 'credentials')
+    if (changesAddress(before, changes)) checkMayChange(by, before, 'identity')
+    if (password !== undefined) checkMayChange(by, before, 'credentials')
+    const pendingEmail = details.email
+    if (waits) {
+      details.email = before.email
+      await emailProof.request(db, { accountId: userId, email: pendingEmail, now })
+    } else if (details.email !== before.email && !by.isSuper) await clearEmailProved(db, userId)
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
       await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
+      await closeElsewhere(db, by, before)
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }
     const difference = {
       ...changesBetween(detailsOf(before), detailsOf(after)),
       ...(passwordHash !== undefined && { password: secret }),
+      ...(waits && { pendingEmail: { from: before.pendingEmail, to: pendingEmail } }),
     }
     if (Object.keys(difference).length > 0) {
       await recordAccountChange(db, by, {
@@ -80,8 +93,5 @@ export async function updateUser(
   })
 }
 
-const changesCredentials = (
-  before: User,
-  { email = before.email }: UserChanges,
-  password: string | undefined,
-) => password !== undefined || normaliseEmail(email) !== before.email
+const changesAddress = (before: User, { email = before.email }: UserChanges) =>
+  normaliseEmail(email) !== before.email

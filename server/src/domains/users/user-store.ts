@@ -17,7 +17,12 @@ export interface Member {
   isSSO: boolean
   createdAt: Date
   lastSeenAt: Date | null
-  hasSecondFactor: boolean
+  /** The address that replaces the e-mail once it is proved. */
+  pendingEmail: string | null
+  /** Null where another company manages the account. */
+  hasSecondFactor: boolean | null
+  /** The company that made the account. */
+  homeCompanyId: string | null
   /** Null for who is not a user of the company. */
   roleId: string | null
   roleName: string
@@ -34,32 +39,61 @@ export interface UserListing extends Paging {
   language: Language
 }
 
-const accountColumns = [
+const hasSecondFactor = sql<boolean>`exists (
+  select from account_totp where account_id = account.id and confirmed_at is not null)`
+const pendingEmail = sql<string | null>`(
+  select email from email_proof
+  where account_id = account.id and email <> account.email)`
+const publicColumns = [
   'account.id as userId',
   'account.first_name as firstName',
   'account.last_name as lastName',
   'account.email',
+  'account.is_super as isSuper',
+  'account.home_company_id as homeCompanyId',
+  sql<boolean>`account.password_hash is null`.as('isSSO'),
+] as const
+const accountColumns = [
+  ...publicColumns,
   'account.phone_number as phoneNumber',
   'account.language',
-  'account.is_super as isSuper',
-  sql<boolean>`account.password_hash is null`.as('isSSO'),
   'account.created_at as createdAt',
   'account.last_seen_at as lastSeenAt',
-  sql<boolean>`exists (
-    select from account_totp where account_id = account.id and confirmed_at is not null)`.as(
-    'hasSecondFactor',
-  ),
+  hasSecondFactor.as('hasSecondFactor'),
+  pendingEmail.as('pendingEmail'),
 ] as const
+
+/** A member as far as the company may know them: of an account that it does not manage neither phone nor activity. */
+function knownColumns(showsAll: boolean) {
+  const isKnown = sql`(${showsAll} or account.home_company_id = membership.company_id)`
+  return {
+    createdAt: sql<Date>`case when ${isKnown} then account.created_at else membership.created_at end`,
+    lastSeenAt: sql<Date | null>`case when ${isKnown} then account.last_seen_at end`,
+    phoneNumber: sql<string>`case when ${isKnown} then account.phone_number else '' end`,
+    language: sql<Language | null>`case when ${isKnown} then account.language end`,
+    pendingEmail: sql<string | null>`case when ${isKnown} then ${pendingEmail} end`,
+    hasSecondFactor: sql<boolean | null>`case when ${isKnown} then ${hasSecondFactor} end`,
+  }
+}
 
 const fullName = sql<string>`trim(account.first_name || ' ' || account.last_name)`
 
-function membersOf(db: PlatformDb, companyId: string) {
+function membersOf(db: PlatformDb, companyId: string, { showsAll = false } = {}) {
+  const known = knownColumns(showsAll)
   return db.query
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .innerJoin('role', 'role.id', 'membership.role_id')
     .where('membership.company_id', '=', companyId)
-    .select(accountColumns)
+    .select(publicColumns)
+    .select([
+      known.phoneNumber.as('phoneNumber'),
+      known.language.as('language'),
+      known.createdAt.as('createdAt'),
+      known.lastSeenAt.as('lastSeenAt'),
+      known.hasSecondFactor.as('hasSecondFactor'),
+      known.pendingEmail.as('pendingEmail'),
+    ])
     .select([
       'role.id as roleId',
       'role.name as roleName',
@@ -76,22 +110,28 @@ const isExternal = sql<boolean>`exists (select from membership as earlier
 /**
  * @param withContact whether addresses may be searched and sorted by
  * @param onlyExternal only those whose first company is another
+ * @param showsAll whether accounts that other companies manage are shown whole
  */
 export async function listMembers(
   db: PlatformDb,
   companyId: string,
   { search, ids = [], sort, order, language, ...paging }: UserListing,
-  { withContact, onlyExternal }: { withContact: boolean; onlyExternal: boolean },
+  {
+    withContact,
+    onlyExternal,
+    showsAll = false,
+  }: { withContact: boolean; onlyExternal: boolean; showsAll?: boolean },
 ): Promise<ListPage<Member>> {
   const searched = withContact ? sql`lower(${fullName} || ' ' || account.email)` : sql`lower(${fullName})`
+  const known = knownColumns(showsAll)
   const by: Record<UserListing['sort'], RawBuilder<unknown>> = {
     name: sql`${fullName} ${collationOf(language)}`,
     email: withContact ? sql`account.email` : sql`${fullName} ${collationOf(language)}`,
     role: sql`role.name`,
-    createdAt: sql`account.created_at`,
-    lastSeen: withContact ? sql`account.last_seen_at` : sql`account.created_at`,
+    createdAt: known.createdAt,
+    lastSeen: withContact ? known.lastSeenAt : known.createdAt,
   }
-  const query = membersOf(db, companyId)
+  const query = membersOf(db, companyId, { showsAll })
     .$if(ids.length > 0, (some) => some.where('account.id', 'in', ids))
     .where(onlyExternal ? isExternal : sql<boolean>`true`)
     .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
@@ -104,8 +144,9 @@ export async function findMember(
   db: PlatformDb,
   companyId: string,
   userId: string,
+  options: { showsAll?: boolean } = {},
 ): Promise<Member | undefined> {
-  return await membersOf(db, companyId).where('account.id', '=', userId).executeTakeFirst()
+  return await membersOf(db, companyId, options).where('account.id', '=', userId).executeTakeFirst()
 }
 
 /** Of whatever company. */
@@ -229,7 +270,7 @@ export async function findRole(
     .executeTakeFirst()
 }
 
-/** False if the account is a member already. */
+/** False if the account is a member already; a suspended membership is resumed with the role. */
 export async function insertMember(
   db: PlatformDb,
   member: { id: string; companyId: string; userId: string; roleId: string; now: Date },
@@ -243,7 +284,12 @@ export async function insertMember(
       role_id: member.roleId,
       created_at: member.now,
     })
-    .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'account_id'])
+        .doUpdateSet({ role_id: member.roleId, is_suspended: false })
+        .where('membership.is_suspended', '=', true),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

@@ -12,8 +12,14 @@ import {
   setSuper,
   signInsOf,
 } from '#domains/accounts/index.ts'
-import { type AuditActor, recordAccountChange, recordChangeOf } from '#domains/audit/index.ts'
+import {
+  type AuditActor,
+  recordAccountChange,
+  recordChangeOf,
+  recordPlatformChange,
+} from '#domains/audit/index.ts'
 import { requireMayBelong } from '#domains/features/index.ts'
+import { suspendElsewhere } from '#domains/roles/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -35,7 +41,12 @@ import {
 /** What one company may have; 20,000 take the list 60 ms. */
 export const maxUsers = 20_000
 
-export type User = Member & Standing
+export interface User extends Member, Omit<Standing, 'companies'> {
+  /** Null where that is not for the company to know. */
+  companies: number | null
+  /** Whether the company made the account. */
+  isManaged: boolean
+}
 
 /** A role as a call names it: a built-in one, or the userRoleId of any. */
 export type WantedRole = string | undefined
@@ -43,14 +54,23 @@ export type WantedRole = string | undefined
 /** A user of the company, and oneself also where one is not a user (a super administrator); 404 otherwise. */
 export async function findUser(
   db: PlatformDb,
-  by: Pick<RequestPrincipal, 'companyId' | 'accountId'>,
+  by: Pick<RequestPrincipal, 'companyId' | 'accountId' | 'isSuper'>,
   userId: string,
 ): Promise<User> {
-  const member = by.companyId === null ? undefined : await findMember(db, by.companyId, userId)
-  const isOwn = by.accountId === userId
-  const user = member ?? (isOwn ? await findAnyUser(db, userId) : undefined)
-  return { ...found(user), ...(await standingOf(db, userId)) }
+  const { companyId, accountId, isSuper } = by
+  const isOwn = accountId === userId
+  const showsAll = isOwn || isSuper
+  const member = companyId === null ? undefined : await findMember(db, companyId, userId, { showsAll })
+  const user = found(member ?? (isOwn ? await findAnyUser(db, userId) : undefined))
+  const isManaged = companyId !== null && user.homeCompanyId === companyId
+  const standing = await standingOf(db, userId)
+  if (isManaged || showsAll) return { ...user, ...standing, isManaged }
+  return { ...user, rank: rankHere(user), companies: null, isManaged }
 }
+
+/** The rank of a member in the company itself. */
+const rankHere = ({ isSuper, builtIn }: Member): RoleName =>
+  isSuper ? 'SuperAdmin' : builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')
 
 /** Refuses with 403 what the table of ranks does not allow. */
 export function checkMayChange(by: RequestPrincipal, user: User, change: UserChange): void {
@@ -68,26 +88,18 @@ const objectOf = (user: User) => ({
 export async function createUser(
   db: PlatformDb,
   by: CompanyPrincipal,
-  { role, ...user }: Omit<NewUser, 'now'> & { role: WantedRole },
+  { role, ...user }: Omit<NewUser, 'now' | 'homeCompanyId'> & { role: WantedRole },
 ): Promise<User> {
   const given = await roleToGive(db, by, role)
-  const userId = await createAccount(db, { ...user, now: by.now })
+  const userId = await createAccount(db, { ...user, homeCompanyId: by.companyId, now: by.now })
   await addUser(db, by, userId, given.id)
   return await findUser(db, by, userId)
 }
 
-/** Makes somebody who has an account a user of the company. */
-export async function addExisting(
-  db: PlatformDb,
-  by: CompanyPrincipal,
-  { userId, role }: { userId: string; role: WantedRole },
-): Promise<User> {
-  const given = await roleToGive(db, by, role)
-  await addUser(db, by, userId, given.id)
-  return await findUser(db, by, userId)
-}
-
-/** Makes an account a user of the company; 409 if it is one, or the company has as many as it may. */
+/**
+ * Makes an account a user of the company, by the role SuperAdmin a super administrator too; 409 if it is one, or the
+ * company has as many as it may. Whether the role may be given is checked before.
+ */
 export async function addUser(
   db: PlatformDb,
   by: AuditActor & { companyId: string },
@@ -108,7 +120,21 @@ export async function addUser(
     objectName: nameOf(member),
     changes: { role: { from: null, to: member.roleName } },
   })
+  if (member.builtIn === 'SuperAdmin') await changeSuper(db, by, member, true)
   db.publishEvent('rights', { companyId, accountId: userId })
+}
+
+/** Makes a user a super administrator, or not one any more; the audit log of the installation tells. */
+async function changeSuper(db: PlatformDb, by: AuditActor, user: Member, isSuper: boolean): Promise<void> {
+  if (user.isSuper === isSuper) return
+  await setSuper(db, user.userId, isSuper)
+  await recordPlatformChange(db, by, {
+    action: 'updated',
+    objectType: 'account',
+    objectId: user.userId,
+    objectName: nameOf(user),
+    changes: { isSuper: { from: user.isSuper, to: isSuper } },
+  })
 }
 
 /** Gives a user another role in the company; a super administrator makes and unmakes others such. */
@@ -128,7 +154,7 @@ export async function giveRole(
   if (becomesSuper !== before.isSuper) {
     if (!becomesSuper && (await countOtherSuperAdministrators(db, userId)) === 0)
       fail('user.lastAdministrator')
-    await setSuper(db, userId, becomesSuper)
+    await changeSuper(db, by, before, becomesSuper)
   }
   await updateRoleOf(db, { companyId, userId, roleId: given.id })
   const after = await findUser(db, by, userId)
@@ -201,6 +227,7 @@ export async function removeSecondFactorOf(
   checkMayChange(by, user, 'credentials')
   if (userId === by.accountId) fail('user.notYours', { object: objectOf(user) })
   if (!(await removeSecondFactor(db, userId, { keptSession: null }))) return
+  await closeElsewhere(db, by, user)
   await recordAccountChange(db, by, {
     action: 'updated',
     objectType: 'user',
@@ -212,9 +239,19 @@ export async function removeSecondFactorOf(
   await mails.queue(db, { notice: 'secondFactorRemoved', accountId: userId, at, by: by.name })
 }
 
+/**
+ * After a home company chose other credentials for an account that belongs to others too: until the owner of the address
+ * shows up the account opens nothing there.
+ */
+export async function closeElsewhere(db: PlatformDb, by: RequestPrincipal, user: User): Promise<void> {
+  const { accountId, companyId, isSuper } = by
+  if (isSuper || companyId === null || accountId === user.userId) return
+  await suspendElsewhere(db, user.userId, companyId)
+}
+
 /** Where a user signed in; for who may change by what they do. */
 export async function listSignInsOf(db: PlatformDb, by: RequestPrincipal, userId: string) {
-  checkMayChange(by, await findUser(db, by, userId), 'credentials')
+  checkMayChange(by, await findUser(db, by, userId), 'identity')
   return await signInsOf(db, userId)
 }
 

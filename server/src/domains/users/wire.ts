@@ -24,7 +24,18 @@ export function listedToWire(member: Member, { withContact }: { withContact: boo
 }
 
 export function toWire(user: User): WireUser {
-  const { email, phoneNumber, language, rank, companies, hasSecondFactor } = user
+  const { email, phoneNumber, language, rank, isManaged, companies } = user
+  const { hasSecondFactor, pendingEmail } = user
   const listed = listedToWire(user, { withContact: true })
-  return { ...listed, email, phoneNumber, language, rank, companies, hasSecondFactor }
+  return {
+    ...listed,
+    email,
+    phoneNumber,
+    language,
+    rank,
+    isManaged,
+    companies,
+    hasSecondFactor,
+    pendingEmail,
+  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
+import { joinCompany } from '../../../test/join-company.ts'
 import { licenceFile } from '../../../test/licensing.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from '../../../test/portal.ts'
@@ -243,7 +244,7 @@ describe('at the domain of a company', () => {
   it('its people sign in to it, whatever they opened last', async () => {
     const { companyId: second } = await portal.createCompany('Second')
     const email = chief.currentUser.email
-    await portal.call('POST', `/companies/${second}/user`, { token: portal.admin.token, body: { email } })
+    await joinCompany(portal.database, second, email)
     await portal.call('PUT', `/companies/toggle/${chief.currentUser.userId}/${second}`, {
       token: chief.token,
     })

@@ -13,6 +13,7 @@ function withRole(role: Session['currentUser']['role'], permissions: Session['pe
     email: 'a@b.se',
     role,
     customRole: null,
+    isEmailProved: true,
     language: null,
   }
   return {

@@ -201,6 +201,7 @@ function newSession(companyId: string): Session {
       email: 'anna@example.se',
       role: 'User',
       customRole: null,
+      isEmailProved: true,
       language: null,
     },
     userCompany: { companyId, name: 'Ek AB', country: null, timeZone: 'Europe/Stockholm', language: 'sv' },

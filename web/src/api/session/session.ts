@@ -97,6 +97,11 @@ export async function joinAs(token: string): Promise<void> {
   keepSession(await api.invitations.accept({ params: { token } }))
 }
 
+/** Joins a company that invited the address of who is signed in. */
+export async function joinInvited(invitationId: string): Promise<void> {
+  keepSession(await api.invitations.acceptMine({ params: { id: invitationId } }))
+}
+
 /** Joins the company of an invitation with a new account, signed in at once. */
 export async function joinWithAccount(
   token: string,

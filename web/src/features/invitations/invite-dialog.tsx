@@ -10,7 +10,7 @@ import { UserToAddFields, useUserToAdd } from './user-to-add.tsx'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useCompanyId()
-  const invite = useApiMutation((api) => api.invitations.create, {
+  const invite = useApiMutation((api) => api.invitations.addToCompany, {
     showsErrors: true,
     changes: [(api) => api.invitations],
   })

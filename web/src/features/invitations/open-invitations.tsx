@@ -1,5 +1,5 @@
 import type { Invitation } from '@fyr/contract/access/invitations'
-import { mdiAccountArrowLeftOutline, mdiTrayArrowUp } from '@mdi/js'
+import { mdiTrayArrowUp } from '@mdi/js'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,14 +12,13 @@ import { MenuButton } from '#ui/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { AddExistingDialog } from './add-existing-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 /** Invites, and shows who was invited and has not joined. */
 export function Invitations() {
   const { t } = useTranslation()
   const id = useCompanyId()
-  const [opened, setOpened] = useState<'invite' | 'existing' | 'list' | null>(null)
+  const [opened, setOpened] = useState<'invite' | 'list' | null>(null)
   const navigate = useNavigate()
   const query = useInfiniteQuery(listQuery((api) => api.invitations.list, { params: { id }, query: {} }))
   const total = query.data?.pages[0]?.total ?? 0
@@ -38,18 +37,12 @@ export function Invitations() {
         label={t(($) => $.invitations.otherWays)}
         items={[
           {
-            label: t(($) => $.invitations.existing.title),
-            icon: mdiAccountArrowLeftOutline,
-            onClick: () => setOpened('existing'),
-          },
-          {
             label: t(($) => $.invitations.import.title),
             icon: mdiTrayArrowUp,
             onClick: () => void navigate({ to: '/company/users/import' }),
           },
         ]}
       />
-      {opened === 'existing' && <AddExistingDialog onClose={close} />}
       {opened === 'invite' && <InviteDialog onClose={close} />}
       {opened === 'list' && (
         <Modal opened size="lg" onClose={close} title={t(($) => $.invitations.list)}>

@@ -25,7 +25,10 @@ export function ResetPage() {
         <Stack role="status">
           <h2>{t(($) => $.login.forgot.saved)}</h2>
           <p>{t(($) => $.login.forgot.savedText)}</p>
-          <LinkButton to="/login">{t(($) => $.login.submit)}</LinkButton>
+          <p>{t(($) => $.login.forgot.review)}</p>
+          <LinkButton to="/login" search={{ to: '/account' }}>
+            {t(($) => $.login.submit)}
+          </LinkButton>
         </Stack>
       ) : (
         <Stack>

@@ -4,6 +4,7 @@ import { signOut } from '#api/session/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/page/lazy-page.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
@@ -69,4 +70,14 @@ const resetRoute = createRoute({
   component: lazyPage(() => import('./reset-page.tsx'), 'ResetPage'),
 })
 
-export const loginRoutes = [loginRoute, ssoRoute, logoutRoute, forgotRoute, resetRoute] as const
+const emailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/email/$token',
+  staticData: { access: 'anyone' },
+  component: lazyPage(
+    withTexts(() => import('./email-page.tsx'), 'administration'),
+    'EmailPage',
+  ),
+})
+
+export const loginRoutes = [loginRoute, ssoRoute, logoutRoute, forgotRoute, resetRoute, emailRoute] as const

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session/session-state.ts'
+import { useOwnInvitations } from '#features/invitations/own-invitations.ts'
 import { whenIdle } from '#ui/browser/when-idle.ts'
 import { Popover } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ActionIcon, Button } from '#ui/layout.ts'
+import { ActionIcon, Button, Group } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
+import { personName } from '#ui/person.tsx'
 import { EmptyState, ErrorState, Waiting } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { linkTo } from './link-to.ts'
@@ -26,7 +28,10 @@ export function NotificationBell() {
   const changes: EndpointSelector[] = [(api) => api.notifications]
   const dismiss = useApiMutation((api) => api.notifications.deactivate, { changes })
   const dismissAll = useApiMutation((api) => api.notifications.deactivateAll, { changes })
-  const count = list.data?.length ?? 0
+  const own = useOwnInvitations(() => setOpen(false))
+  const { invitations } = own
+  const notifications = list.data?.length ?? 0
+  const count = notifications + invitations.length
 
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
@@ -54,7 +59,7 @@ export function NotificationBell() {
         <div className="fyr-bell-list">
           <div className="fyr-bell-head">
             <h2>{t(($) => $.shell.notifications.title)}</h2>
-            {count > 0 && (
+            {notifications > 0 && (
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -70,6 +75,24 @@ export function NotificationBell() {
               <EmptyState compact title={t(($) => $.shell.notifications.empty)} />
             ) : (
               <ul>
+                {invitations.map((invitation) => (
+                  <li key={invitation.invitationId}>
+                    <div className="fyr-grow">
+                      <strong>{t(($) => $.shell.invitations.to, { company: invitation.companyName })}</strong>
+                      <div className="fyr-dimmed">
+                        {personName(invitation.invitedBy)} · <TimeAgo at={invitation.createdAt} />
+                      </div>
+                      <Group gap={8} mt={6}>
+                        <Button size="compact-sm" onClick={() => void own.accept(invitation)}>
+                          {t(($) => $.shell.invitations.accept)}
+                        </Button>
+                        <Button size="compact-sm" variant="default" onClick={() => own.decline(invitation)}>
+                          {t(($) => $.shell.invitations.decline)}
+                        </Button>
+                      </Group>
+                    </div>
+                  </li>
+                ))}
                 {list.data.map(({ notificationId, label, message, route, createdAt }) => (
                   <li key={notificationId}>
                     <div className="fyr-grow">

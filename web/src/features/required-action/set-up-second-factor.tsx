@@ -4,6 +4,7 @@ import { problemText } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { refreshRights, switchCompany } from '#api/session/session.ts'
 import { useSession } from '#api/session/session-state.ts'
+import { EmailProofSection } from '#features/account-security/email-proof-section.tsx'
 import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
 import { Button } from '#ui/layout.ts'
@@ -24,6 +25,7 @@ export function SetUpSecondFactor() {
       <p className="fyr-dimmed">
         {t(($) => $.security.required.setUpSecondFactor.text, { company: userCompany?.name ?? '' })}
       </p>
+      <EmailProofSection />
       <SecondFactorSection />
       <PasskeysSection />
       <Button fullWidth disabled={!isDone} loading={leave.isPending} onClick={() => leave.mutate()}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session/session-state.ts'
+import { EmailProofSection } from '#features/account-security/email-proof-section.tsx'
 import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
 import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
@@ -18,6 +19,7 @@ export function AccountPage() {
     <Page title={t(($) => $.users.account)} layout="form">
       <Stack>
         <AccountSection />
+        <EmailProofSection />
         {mayChangeSignIn && (
           <>
             <SecondFactorSection />

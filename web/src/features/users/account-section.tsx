@@ -58,8 +58,8 @@ function ProfileForm({ user }: { user: User }) {
       currentPassword: (value, { email }) => (email === user.email ? null : rules.required(value)),
     },
     send: async ({ currentPassword, ...body }) => {
-      await update({ ...body, ...(currentPassword && { currentPassword }) })
-      form.setInitialValues({ ...body, currentPassword: '' })
+      const { email } = await update({ ...body, ...(currentPassword && { currentPassword }) })
+      form.setInitialValues({ ...body, email, currentPassword: '' })
       form.reset()
       snackbar.done(t(($) => $.words.saved))
     },
@@ -85,6 +85,7 @@ function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           withAsterisk
           disabled={!mayChangeSignIn || user.isSSO}
+          description={user.pendingEmail && t(($) => $.security.email.pending, { email: user.pendingEmail })}
           {...form.getInputProps('email')}
         />
         <TextInput
@@ -145,7 +146,8 @@ function useUpdateSelf() {
     changes: [(api) => api.users],
   })
   return async (body: Parameters<typeof update.mutateAsync>[0]['body']) => {
-    await update.mutateAsync({ params: { id: currentUser.userId }, body })
+    const changed = await update.mutateAsync({ params: { id: currentUser.userId }, body })
     await refreshRights()
+    return changed
   }
 }

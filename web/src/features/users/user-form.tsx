@@ -23,7 +23,9 @@ export function UserForm({ user }: { user?: User }) {
   const setRole = useApiMutation((api) => api.users.setRole, { showsErrors: true, changes })
   // One's own takes the current password, which the page of the account asks for.
   const isOwn = user?.userId === principal.userId
-  const mayEmail = !user || (!isOwn && mayChangeUser(principal, user, 'credentials'))
+  const mayEmail = !user || (!isOwn && mayChangeUser(principal, user, 'identity'))
+  /** Of an account that another company manages only the role here is this company's. */
+  const mayProfile = !user || mayChangeUser(principal, user, 'profile')
   const { form, formProps, guard } = useResourceForm({
     stored: user,
     initialValues: {
@@ -48,7 +50,7 @@ export function UserForm({ user }: { user?: User }) {
         return await create.mutateAsync({ body })
       }
       const params = { id: user.userId }
-      const saved = await update.mutateAsync({ params, body: values })
+      const saved = mayProfile ? await update.mutateAsync({ params, body: values }) : user
       if (role === (user.userRoleId ?? '')) return saved
       return await setRole.mutateAsync({ params: { ...params, role } })
     },
@@ -69,19 +71,27 @@ export function UserForm({ user }: { user?: User }) {
           withAsterisk
           autoFocus={!user}
           autoComplete="off"
+          disabled={!mayProfile}
           {...form.getInputProps('firstName')}
         />
         <TextInput
           label={t(($) => $.users.lastName)}
           withAsterisk
           autoComplete="off"
+          disabled={!mayProfile}
           {...form.getInputProps('lastName')}
         />
       </div>
       <TextInput
         label={t(($) => $.words.email)}
         description={t(($) =>
-          mayEmail ? $.users.emailHint : isOwn ? $.users.emailOwn : $.users.emailTheirs,
+          mayEmail
+            ? $.users.emailHint
+            : isOwn
+              ? $.users.emailOwn
+              : mayProfile
+                ? $.users.emailTheirs
+                : $.users.managedElsewhere,
         )}
         type="email"
         withAsterisk
@@ -89,14 +99,16 @@ export function UserForm({ user }: { user?: User }) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
-      <TextInput
-        label={t(($) => $.words.phone)}
-        description={t(($) => $.users.phoneHint)}
-        type="tel"
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('phoneNumber')}
-      />
+      {mayProfile && (
+        <TextInput
+          label={t(($) => $.words.phone)}
+          description={t(($) => $.users.phoneHint)}
+          type="tel"
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('phoneNumber')}
+        />
+      )}
       {roles.offered.length > 0 && (
         <Select
           label={t(($) => $.users.role)}

@@ -89,11 +89,12 @@ function EditUser({ user }: { user: User }) {
   const principal = usePrincipal()
   const { masquerade } = useSession()
   // One's own is on the page of the account.
-  const mayOpen = principal.userId !== user.userId && mayChangeUser(principal, user, 'credentials')
+  const isOther = principal.userId !== user.userId
+  const mayOpen = isOther && mayChangeUser(principal, user, 'credentials')
   return (
     <Stack>
       <Section title={t(($) => $.users.details)}>
-        {mayChangeUser(principal, user, 'profile') ? (
+        {mayChangeUser(principal, user, 'profile') || mayChangeUser(principal, user, 'role') ? (
           <UserForm user={user} />
         ) : (
           <Facts
@@ -115,7 +116,7 @@ function EditUser({ user }: { user: User }) {
           ]}
         />
       </Section>
-      {mayOpen && isAdministrator(principal.role) && (
+      {isOther && mayChangeUser(principal, user, 'identity') && isAdministrator(principal.role) && (
         <>
           <SignInsSection userId={user.userId} />
           {!masquerade && (

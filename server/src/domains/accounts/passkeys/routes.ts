@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/index.ts'
 import { on } from '#request/on.ts'
+import type { EmailProof } from '../email-proof/email-proof.ts'
 import { browserOf, withCookies } from '../routes.ts'
 import { ownerOf, personOf, provedOwner } from '../second-factor/routes.ts'
 import { challengeLifetimeMs } from './challenges.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { NewCredential, UsedCredential } from './webauthn.ts'
 
-export function passkeyRoutes({ database, passkeys }: { database: Database; passkeys: Passkeys }) {
+export function passkeyRoutes({
+  database,
+  passkeys,
+  emailProof,
+}: {
+  database: Database
+  passkeys: Passkeys
+  emailProof: Pick<EmailProof, 'require'>
+}) {
   return {
     list: on.passkeys.list.handler(({ context }) => passkeys.list(personOf(context).accountId)),
     begin: on.passkeys.begin.handler(async ({ input, context }) => {
       const owner = await provedOwner(database, context, input.body.currentPassword)
+      await emailProof.require(owner.accountId)
       return { options: { ...(await passkeys.begin(owner, context.host)) } }
     }),
     create: on.passkeys.create.handler(({ input, context }) => {

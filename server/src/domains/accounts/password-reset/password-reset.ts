@@ -1,12 +1,24 @@
-import type { Database } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
+import { resumeElsewhere } from '#domains/roles/index.ts'
 import type { CompanyHosts } from '#domains/white-label/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
 import { fail } from '#request/problem.ts'
-import { findAccount, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  listCompaniesOf,
+  markEmailProved,
+} from '../account-store.ts'
 import { changePassword } from '../change-account.ts'
 import { normaliseEmail } from '../email.ts'
+import {
+  deleteEmailProof,
+  deleteKnownDevices,
+  deleteSignInsBefore,
+} from '../email-proof/email-proof-store.ts'
 import { nameOf } from '../sessions/name-of.ts'
 import { hashNewPassword } from '../sign-in/password.ts'
 import { takeLink } from './link-store.ts'
@@ -77,6 +89,8 @@ export function createPasswordReset(deps: {
         await changePassword(db, accountId, { passwordHash, keptSession: null })
         const account = await findAccount(db, accountId)
         if (!account) return
+        await removePrepared(db, account, now)
+        await resumeElsewhere(db, accountId)
         const companies = await listCompaniesOf(db, accountId)
         const name = nameOf(account)
         const entry: NewLogEntry = {
@@ -97,6 +111,17 @@ export function createPasswordReset(deps: {
       await Promise.all(unfinished)
     },
   }
+}
+
+/**
+ * Whoever opened the link has the address. What somebody else may have set on the account before it was proved goes, and
+ * a change of the address that waits for its link.
+ */
+async function removePrepared(db: PlatformDb, { id, emailProvedAt }: Account, now: Date): Promise<void> {
+  await deleteSignInsBefore(db, id, emailProvedAt ?? now)
+  await deleteKnownDevices(db, id)
+  await deleteEmailProof(db, id)
+  await markEmailProved(db, id, now)
 }
 
 /** Whose mail it is: of the company at whose domain the account's owner asks, else of the account's only one. */

@@ -5,21 +5,25 @@ import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
 import { findAccount } from '../account-store.ts'
 import { isProvedOwner } from '../change-account.ts'
+import type { EmailProof } from '../email-proof/email-proof.ts'
 import type { Owner, SecondFactor } from './second-factor.ts'
 
 export function secondFactorRoutes({
   database,
   brands,
   secondFactor,
+  emailProof,
 }: {
   database: Database
   brands: Pick<Brands, 'ofHost'>
   secondFactor: SecondFactor
+  emailProof: Pick<EmailProof, 'require'>
 }) {
   return {
     get: on.secondFactor.get.handler(({ context }) => secondFactor.describe(personOf(context).accountId)),
     begin: on.secondFactor.begin.handler(async ({ input, context }) => {
       const owner = await provedOwner(database, context, input.body.currentPassword)
+      await emailProof.require(owner.accountId)
       const { email } = found(await database.withPlatform((db) => findAccount(db, owner.accountId)))
       const { title } = await brands.ofHost(context.host)
       return await secondFactor.begin(owner, { issuer: title, label: email })

@@ -60,9 +60,9 @@ export async function describeSession(
 }
 
 function describeUser(account: Account, workplace: Workplace): Omit<Session['currentUser'], 'customRole'> {
-  const { id, firstName, lastName, email, language } = account
+  const { id, firstName, lastName, email, language, emailProvedAt } = account
   const role = workplace?.rights.role ?? (account.isSuper ? 'SuperAdmin' : 'Guest')
-  return { userId: id, firstName, lastName, email, language, role }
+  return { userId: id, firstName, lastName, email, language, role, isEmailProved: emailProvedAt !== null }
 }
 
 async function describeWorkplace(database: Database, companyId: string, accountId: string) {

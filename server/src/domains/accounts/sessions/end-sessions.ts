@@ -9,6 +9,7 @@ import {
   deleteSession,
   deleteSessionsBegunBy,
   deleteSessionsOf,
+  deleteSessionsOfProvider,
   type EndedSession,
 } from './session-end-store.ts'
 import type { StoredSso } from './session-store.ts'
@@ -48,6 +49,11 @@ export async function endSessionsBegunBy(
   { except }: { except: string | null },
 ): Promise<void> {
   await publishEnded(db, await deleteSessionsBegunBy(db, begun, { except }), systemClock.now())
+}
+
+/** Ends the sessions that the provider of a company, or with null of the installation, began. */
+export async function endSessionsOfProvider(db: PlatformDb, companyId: string | null): Promise<void> {
+  await publishEnded(db, await deleteSessionsOfProvider(db, companyId), systemClock.now())
 }
 
 /** Ends what somebody does as others: they may not any more. */

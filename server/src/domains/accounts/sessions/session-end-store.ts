@@ -55,6 +55,20 @@ export async function deleteSessionsOf(
   return rows
 }
 
+/** Deletes the sessions that the provider of a company, or with null of the installation, began, and their masquerades. */
+export async function deleteSessionsOfProvider(
+  db: PlatformDb,
+  companyId: string | null,
+): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    with over as (
+      select id from session
+      where sso_issuer is not null and only_company_id is not distinct from ${companyId}::uuid)
+    delete from session where id in (select id from over) or parent_id in (select id from over)
+    ${ended}`.execute(db.query)
+  return rows
+}
+
 /** Deletes the sessions of an account that an identity provider began, or all but one, and the masquerades begun from them. */
 export async function deleteSessionsBegunBy(
   db: PlatformDb,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinCompany } from '../../../../test/join-company.ts'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../portal.fixture.ts'
 
 let portal: Portal
@@ -62,7 +63,7 @@ describe('the sign-in log', () => {
     await makeMember(portal, other, 'other@example.com', 'Admin')
     const { token } = (await portal.signInAs('other@example.com')).body
     expect((await logOf(id, token)).status).toBe(404)
-    await portal.call('POST', `/companies/${other}/user`, { token, body: { email: 'both@example.com' } })
+    await joinCompany(portal.database, other, 'both@example.com')
     const shared = await logOf(id, token)
     expect([shared.status, shared.body.code]).toEqual([403, 'user.notYours'])
   })

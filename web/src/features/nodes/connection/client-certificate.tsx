@@ -1,9 +1,11 @@
 import { mdiCertificateOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#api/queries.ts'
+import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
 import { useAddresses } from '#entities/settings/addresses.ts'
+import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
@@ -47,11 +49,18 @@ function CertificateDrawer({ deveui, port, onClose }: CertificateDrawerProps) {
     showsErrors: true,
     changes: [(api) => api.accessTokens],
   })
+  const challenge = useQuery({
+    ...apiQuery((api) => api.accessTokens.certificateChallenge, { params: { id: deveui } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const text = challenge.data?.challenge ?? ''
+  const command = `printf %s '${text}' | openssl dgst -sha256 -sign client.key | openssl base64 -A`
   const { form, ...submit } = useFyrForm({
-    initialValues: { certificate: '' },
-    validate: { certificate: rules.required },
+    initialValues: { certificate: '', signature: '' },
+    validate: { certificate: rules.required, signature: rules.required },
     async send(body) {
-      await register.mutateAsync({ params: { id: deveui }, body })
+      await register.mutateAsync({ params: { id: deveui }, body: { ...body, challenge: text } })
       snackbar.done(t(($) => $.nodes.connection.certificateAdded))
       onClose()
     },
@@ -77,6 +86,19 @@ function CertificateDrawer({ deveui, port, onClose }: CertificateDrawerProps) {
           withAsterisk
           data-autofocus
           {...form.getInputProps('certificate')}
+        />
+        <CopyField label={t(($) => $.nodes.connection.signCommand)} value={challenge.data ? command : ''} />
+        <Textarea
+          label={t(($) => $.nodes.connection.signature)}
+          description={t(($) => $.nodes.connection.signatureHint)}
+          spellCheck={false}
+          autoComplete="off"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={8192}
+          withAsterisk
+          {...form.getInputProps('signature')}
         />
       </Form>
     </FormDrawer>

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+let companyId: string
+let root: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const made = await portal.createCompany('Makers')
+  companyId = made.companyId
+  root = made.session.token
+  await portal.createApplication(made.session)
+  await portal.createNode(made.session, 'made-1')
+})
+afterAll(() => portal?.stop())
+
+/** A user with a role of the company's own. */
+async function withPermissions(name: string, permissions: string[]) {
+  const body = { name, permissions }
+  const role = await portal.call('POST', '/roles', { token: root, body })
+  expect(role.status).toBe(201)
+  const user = await portal.createUser(companyId, 'User')
+  const path = `/users/${user.currentUser.userId}/role/${role.body.userRoleId}`
+  expect((await portal.call('PUT', path, { token: root })).status).toBe(200)
+  return { user, roleId: role.body.userRoleId }
+}
+const make = (token: string, scopes: string[]) =>
+  portal.call('POST', `/integration/tokens/${companyId}`, { token, body: { label: 'Made', scopes } })
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const read = (token: string) => portal.call('GET', '/tag', { token })
+const send = (token: string) =>
+  portal.call('POST', '/tag/made-1/tagdata', { token, body: { key: 'temperature', value: 21 } })
+
+it('threat 8: Company.Update alone makes no token that reads or controls', async () => {
+  const { user } = await withPermissions('Company only', ['Company.View', 'Company.Update'])
+  for (const scope of ['read', 'control'])
+    expect([scope, ...codeOf(await make(user.token, [scope]))]).toEqual([scope, 403, 'access.denied'])
+  expect((await make(user.token, ['ingest'])).status).toBe(201)
+})
+
+it('threat 9: a token reads as long as its maker may, and sends readings whoever made it', async () => {
+  const all = ['Company.View', 'Company.Update', 'Tag.View', 'Tag.Update']
+  const { user, roleId } = await withPermissions('Maker', all)
+  const made = await make(user.token, ['read', 'ingest', 'control'])
+  expect(made.status).toBe(201)
+  const { token } = made.body
+  expect((await read(token)).status).toBe(200)
+  const change = { token: root, body: { permissions: ['Company.View'] } }
+  expect((await portal.call('PUT', `/roles/${roleId}`, change)).status).toBe(200)
+  expect(codeOf(await read(token))).toEqual([403, 'access.denied'])
+  expect((await send(token)).status).toBe(202)
+  const back = { token: root, body: { permissions: all } }
+  expect((await portal.call('PUT', `/roles/${roleId}`, back)).status).toBe(200)
+  expect((await read(token)).status).toBe(200)
+  // Who is no user any more makes nothing readable either.
+  const path = `/users/${user.currentUser.userId}`
+  expect((await portal.call('DELETE', path, { token: root })).status).toBe(204)
+  expect(codeOf(await read(token))).toEqual([403, 'access.denied'])
+  expect((await send(token)).status).toBe(202)
+})
+
+it('a token of before, whose maker is not known, goes on', async () => {
+  const { token, id } = (await make(root, ['read'])).body
+  expect((await read(token)).status).toBe(200)
+  await portal.database.withPlatform(({ query }) =>
+    sql`update access_token set created_by_id = null where id = ${id}`.execute(query),
+  )
+  expect((await read(token)).status).toBe(200)
+})
+
+it('threat 8: nobody makes a role the default one that they may not give', async () => {
+  const { body: roles } = await portal.call('GET', '/roles', { token: root })
+  const chief = roles.find(({ builtIn }: { builtIn: string }) => builtIn === 'CompanyAdmin')
+  const { user } = await withPermissions('All of a chief', chief.permissions)
+  const body = { isDefault: true }
+  const chosen = await portal.call('PUT', `/roles/${chief.userRoleId}`, { token: user.token, body })
+  expect(codeOf(chosen)).toEqual([403, 'role.notYours'])
+  const top = roles.find(({ builtIn }: { builtIn: string }) => builtIn === 'SuperAdmin')
+  const ofAll = await portal.call('PUT', `/roles/${top.userRoleId}`, { token: root, body })
+  expect(codeOf(ofAll)).toEqual([403, 'role.notYours'])
+})
