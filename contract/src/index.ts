@@ -43,6 +43,7 @@ import { gateways } from './nodes/gateways.ts'
 import { heardGateways } from './nodes/heard-gateways.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
+import { nodeLateReadings } from './nodes/late-readings.ts'
 import { networkDevices } from './nodes/network-devices.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeFrames } from './nodes/node-frames.ts'
@@ -81,7 +82,15 @@ export const contract = {
   settings,
   messaging,
   applications,
-  nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders, ...nodeFrames },
+  nodes: {
+    ...nodes,
+    ...nodeKeys,
+    ...nodeLateReadings,
+    ...nodeBulk,
+    ...nodeMap,
+    ...deveuiHolders,
+    ...nodeFrames,
+  },
   journal,
   decoders,
   gateways,

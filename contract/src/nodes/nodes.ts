@@ -164,19 +164,6 @@ export const nodeUpdateBody = changeBody(
 )
 export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
 
-/** Readings that came too late for alarms, and the limit that says so. */
-export const lateReadings = z
-  .object({
-    /** Of the last 24 hours, by arrival. */
-    count: z.number().int(),
-    /** Limit of the node, in minutes: its own, else the inherited one. */
-    windowMinutes: z.number().int(),
-    /** Limit of the company, else of the installation. */
-    inheritedMinutes: z.number().int(),
-  })
-  .meta({ id: 'LateReadings' })
-export type LateReadings = z.infer<typeof lateReadings>
-
 export const nodeSorts = [
   'name',
   'deveui',
@@ -296,16 +283,6 @@ export const nodes = {
     summary: 'Name, status and last contact of a node',
     params,
     output: node,
-  }),
-  lateReadings: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/late-readings',
-    access: 'Tag.View',
-    token: 'read',
-    tag,
-    summary: 'Readings of the last 24 hours that arrived too late for alarms',
-    params,
-    output: lateReadings,
   }),
   activeCount: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
+import { createCounterSteps } from '@fyr/contract/values/counter-steps'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createCounterSteps } from './counter-steps.ts'
 
 /** What each value adds, decided late or not. */
 function counted(values: readonly number[], rule: { rollover?: number; resetBelow?: number } = {}): number[] {
