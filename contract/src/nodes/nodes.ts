@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
-import { dataErrorKinds } from '../endpoints/errors.ts'
 import {
   deveui,
   flag,
   id,
   image,
-  instant,
   keyPage,
   moment,
   name,
@@ -16,6 +14,7 @@ import {
   pictureTypes,
   text,
 } from '../endpoints/fields.ts'
+import { ingestError, ingestErrorQuery } from './ingest-errors.ts'
 import { maxJudgeWindowMinutes } from './judge-window.ts'
 import { activation, lorawanFields } from './lorawan.ts'
 import { networkTarget } from './network-devices.ts'
@@ -187,33 +186,6 @@ export const nodeListQuery = z.strictObject({
   state: z.enum(['alarm', 'silent', 'lowBattery', 'inactive']).optional(),
 })
 export type NodeListQuery = z.infer<typeof nodeListQuery>
-
-export const ingestError = z
-  .object({
-    id: z.string(),
-    at: moment,
-    deveui: z.string(),
-    source: z.string(),
-    code: z.string(),
-    message: z.string(),
-    detail: z.string(),
-    count: z.number(),
-    kind: z.enum(dataErrorKinds),
-    /** Of the node that has the address; null when the company has none. */
-    nodeName: z.string().nullable(),
-    payload: z.string().describe('The beginning of what was sent, as text'),
-  })
-  .meta({ id: 'IngestError' })
-export type IngestError = z.infer<typeof ingestError>
-
-const ingestErrorQuery = z.strictObject({
-  ...pageQuery,
-  order: z.enum(['asc', 'desc']).default('desc'),
-  kind: z.enum(dataErrorKinds).optional(),
-  /** Of when it last occurred. */
-  start: instant.optional(),
-  end: instant.optional(),
-})
 
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })

@@ -8,19 +8,19 @@ import { delayAfter, insertJobOnce, type Job, type JobKind, type JobResult } fro
 import type { Clock } from '#lib/clock.ts'
 import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
+import type { Invitation } from './invitation-store.ts'
+import { expiryFrom } from './link.ts'
+import { offerInvitations } from './offered-store.ts'
 import {
   countMail,
   deleteExpired,
   findNextDue,
-  type Invitation,
   listCompaniesWithWaiting,
   markSent,
   mayCountMail,
   prepareNext,
   putOff,
-} from './invitation-store.ts'
-import { expiryFrom } from './link.ts'
-import { offerInvitations } from './offered-store.ts'
+} from './sending-store.ts'
 
 const kind = 'invitations.send'
 /** Mails of one company a day (UTC); the rest wait for the next one. */

@@ -9,6 +9,7 @@ const settings = {
   nodeTableColumns: ['battery' as const, 'deveui' as const],
   nodeAlias: '',
   silentAfterHours: 24,
+  judgeWindowMinutes: null,
   requireSecondFactor: false,
   COORDINATES: null,
   MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [6, 24] },
