@@ -49,7 +49,7 @@ describe('a shared dashboard', () => {
     expect(body).toEqual({
       name: 'Shared',
       type: 'default',
-      settings: dashboard.settings,
+      settings: { range: '24h', map: dashboard.settings.map, imageMap: dashboard.settings.imageMap },
       widgets: dashboard.widgets,
       references: dashboard.references,
       companyName: 'Acme',
@@ -66,6 +66,46 @@ describe('a shared dashboard', () => {
     expect(await ok('GET', `/dashboards/public/company/${companyId}`)).toMatchObject([
       { id, dashboardId: dashboard.dashboardId, name: 'Shared', expiresAt },
     ])
+  })
+
+  it('threat 15: has of buttons, sliders and framed pages what can be seen, and nothing that can be sent', async () => {
+    const secret = (value: string) => `SECRET${value}`
+    await portal.createNode(session, 'valve-77', { name: 'Valve', keys: [{ name: 'open' }] })
+    const send = { as: 'text', pattern: `${secret('pattern')}{value}` }
+    const slider = { deveui: 'hidden', send, port: 77 }
+    const script = '0b0b0b0b-1111-4222-8333-444444444444'
+    const button = (action: object) => widgetOf(12, { label: 'Press', action })
+    const dashboard = await make([
+      widgetOf(18, { sliders: [slider, { ...slider, deveui: 'shown', key: 'a', label: 'Level' }] }),
+      button({ kind: 'downlink', deveui: 'valve-77', send: { as: 'hex', payload: 'beef' }, port: 77 }),
+      button({ kind: 'script', scriptId: script, parameters: JSON.stringify(secret('parameters')) }),
+      button({ kind: 'dashboard', dashboardId: 424242 }),
+      button({ kind: 'switch', control: { ...slider, deveui: 'valve-77' } }),
+      button({ kind: 'value', target: { deveui: 'shown', key: 'a' }, min: 1 }),
+      widgetOf(6, { url: `https://camera.example/live?token=${secret('token')}` }),
+    ])
+    await ok('PUT', `/dashboards/${dashboard.dashboardId}`, {
+      ...dashboard,
+      settings: { ...dashboard.settings, description: secret('description'), wall: [424242] },
+    })
+    const { id } = await share(dashboard.dashboardId)
+    const { status, body } = await visit('GET', `/dashboards/public/${id}`)
+    expect(status).toBe(200)
+    const text = JSON.stringify(body)
+    for (const hidden of ['SECRET', 'valve-77', 'beef', script, '424242', '"port"', '"deveui":"hidden"'])
+      expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
+    const [sliders, downlink, , , , value, frame] = body.widgets
+    // A slider without a key is named by its node.
+    expect(sliders.settings.sliders).toMatchObject([
+      { deveui: '', label: 'Node hidden' },
+      { deveui: 'shown', key: 'a', label: 'Level' },
+    ])
+    expect(downlink).toMatchObject({ tag: null, settings: { label: 'Press', action: { kind: 'downlink' } } })
+    expect(value.settings.action.target).toEqual({ deveui: 'shown', key: 'a' })
+    expect(frame.settings).toMatchObject({ host: 'camera.example' })
+    const data = await visit('POST', `/dashboards/public/${id}/data`, {})
+    expect(data.status).toBe(200)
+    expect(JSON.stringify(data.body)).not.toMatch(/SECRET|valve-77|beef|hidden/)
   })
 
   it('threat 15: names the alarms on what it shows and since when, and no others, nor what they watch', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -59,6 +60,27 @@ it('threat 9: a token reads as long as its maker may, and sends readings whoever
   expect((await portal.call('DELETE', path, { token: root })).status).toBe(204)
   expect(codeOf(await read(token))).toEqual([403, 'access.denied'])
   expect((await send(token)).status).toBe(202)
+})
+
+it('threat 9: a client that reads over MQTT signs in anew when the rights of the maker change', async () => {
+  const all = ['Company.View', 'Company.Update', 'Tag.View', 'Tag.Update']
+  const { user, roleId } = await withPermissions('MQTT maker', all)
+  const { token } = (await make(user.token, ['read', 'ingest'])).body
+  const connect = () =>
+    connectAsync(`mqtt://127.0.0.1:${portal.mqttPort}`, {
+      username: 'anybody',
+      password: token,
+      reconnectPeriod: 0,
+    })
+  const client = await connect()
+  await client.subscribeAsync('#')
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  const change = { token: root, body: { permissions: ['Company.View'] } }
+  expect((await portal.call('PUT', `/roles/${roleId}`, change)).status).toBe(200)
+  await closed
+  const again = await connect()
+  await expect(again.subscribeAsync('#')).rejects.toThrow()
+  await again.endAsync(true)
 })
 
 it('a token of before, whose maker is not known, goes on', async () => {

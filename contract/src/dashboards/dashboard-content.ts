@@ -61,7 +61,7 @@ export type DashboardModule = ModuleBody & {
   /** The node that it is about, the first if there are several. */
   tag: string | null
 }
-const answeredFields = { dashboardModuleId: id, index: z.number(), tag: z.string().nullable() }
+export const answeredFields = { dashboardModuleId: id, index: z.number(), tag: z.string().nullable() }
 const answered = moduleBody.options.map((option) => z.strictObject({ ...option.shape, ...answeredFields }))
 // The map forgets that these are the same alternatives, in the same order, with more fields.
 export const dashboardModule = z

@@ -3,14 +3,9 @@ import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
 import { columnsType } from '../nodes/readings.ts'
 import { rangePresets } from '../widgets/fields.ts'
-import {
-  dashboardId,
-  dashboardModule,
-  dashboardSettings,
-  dashboardTypes,
-  reference,
-} from './dashboard-content.ts'
+import { dashboardId, dashboardSettings, dashboardTypes, reference } from './dashboard-content.ts'
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
+import { publicModule } from './public-widgets.ts'
 
 const tag = 'Public dashboards'
 
@@ -36,8 +31,8 @@ export type PublicDashboard = z.infer<typeof publicDashboard>
 export const publicView = z.object({
   name: z.string(),
   type: z.enum(dashboardTypes),
-  settings: dashboardSettings,
-  widgets: z.array(dashboardModule),
+  settings: dashboardSettings.pick({ range: true, map: true, imageMap: true }),
+  widgets: z.array(publicModule),
   references: z.array(reference),
   companyName: z.string(),
   timeZone: z.string(),

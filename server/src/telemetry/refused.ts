@@ -13,7 +13,10 @@ export type RefusedRow = Omit<Refused, 'sent'> & { payload: string }
 export function addUpRefused(refused: readonly Refused[]): RefusedRow[] {
   const sums = new Map<string, RefusedRow>()
   const rowsOf = new Map<string, number>()
-  for (const { sent, ...each } of refused) {
+  // Warnings lost nothing: they get the rows that are left.
+  const isWarning = ({ code }: Refused) => code === 'decoder.warning'
+  const ordered = [...refused.filter((each) => !isWarning(each)), ...refused.filter(isWarning)]
+  for (const { sent, ...each } of ordered) {
     const name = `${each.companyId}/${each.deveui.toLowerCase()}/${each.code}`
     const sum = sums.get(name)
     const rows = rowsOf.get(each.companyId) ?? 0

@@ -110,6 +110,10 @@ export async function startMqtt(
     events.subscribe('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),
   )
   shutdown.add(
+    'mqtt readers',
+    tokens.onReaderChange((tokenId) => broker.disconnectToken(tokenId)),
+  )
+  shutdown.add(
     'mqtt companies',
     events.subscribe('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
   )

@@ -14,6 +14,8 @@ export interface AccessTokens {
   identify(bearer: string, now: Date): Promise<{ caller: Principal; language: Language | null } | null>
   /** The same for a client of the MQTT broker: by its password, or the fingerprint of a certificate whose key it has. */
   identifyMqtt(login: MqttLogin, now: Date): Promise<MqttToken | null>
+  /** Hears of tokens that read over MQTT when the rights of their makers may have changed: their clients sign in anew. */
+  onReaderChange(listener: (tokenId: string) => void): () => void
   /** Writes when tokens were last used; to be called every few seconds. */
   writeLastUses(): Promise<void>
   close(): Promise<void>
@@ -66,6 +68,8 @@ export function createAccessTokens({
   const unknown = new LRUCache<string, number>({ max: maxUnknown })
   // Rises with each change, so that what was read before it is not remembered after it.
   let generation = 0
+  const readers = new LRUCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>({ max: capacity })
+  const listeners = new Set<(tokenId: string) => void>()
   const lookUp = createTokenLookup(database)
   const uses = createLastUses(database, log)
 
@@ -74,9 +78,24 @@ export function createAccessTokens({
     unknown.clear()
     for (const [key, { token }] of known) if (isStale(token)) known.delete(key)
   }
+  const announceReaders = (isAffected: (reader: Pick<FoundToken, 'companyId' | 'makerId'>) => boolean) => {
+    for (const [tokenId, reader] of [...readers]) {
+      if (!isAffected(reader)) continue
+      readers.delete(tokenId)
+      for (const listener of listeners) listener(tokenId)
+    }
+  }
   const stops = [
+    database.events.subscribe('rights', ({ companyId, accountId }) =>
+      announceReaders(
+        (reader) => reader.companyId === companyId && (accountId === null || reader.makerId === accountId),
+      ),
+    ),
     database.events.subscribe('accessToken', ({ tokenId }) => forget((token) => token.tokenId === tokenId)),
-    database.events.subscribe('account', ({ accountId }) => forget((token) => token.makerId === accountId)),
+    database.events.subscribe('account', ({ accountId }) => {
+      forget((token) => token.makerId === accountId)
+      announceReaders(({ makerId }) => makerId === accountId)
+    }),
     database.events.subscribe('nodeDeleted', ({ nodeId }) => forget((token) => token.nodeId === nodeId)),
     database.events.subscribe('companyDeleted', ({ companyId }) =>
       forget((token) => token.companyId === companyId),
@@ -124,7 +143,8 @@ export function createAccessTokens({
       const hash = 'token' in login ? hashOfToken(login.token) : hashOfCertificate(login.fingerprint)
       const token = await find(hash, now)
       if (!token) return null
-      const { companyId, tokenId, deveui, expiresAt } = token
+      const { companyId, tokenId, makerId, deveui, expiresAt } = token
+      if (makerId !== null && token.scopes.includes('read')) readers.set(tokenId, { companyId, makerId })
       const scopes = (await mayRead(token))
         ? token.scopes
         : token.scopes.filter((scope) => scope === 'ingest')
@@ -135,6 +155,10 @@ export function createAccessTokens({
         ...(deveui !== null && { nodeDeveui: deveui }),
         ...(expiresAt && { expiresAt: expiresAt.getTime() }),
       }
+    },
+    onReaderChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     writeLastUses: uses.write,
     async close() {

@@ -47,6 +47,8 @@ const maxTexts = 20
 const maxUndecoded = 2048
 const maxText = 200
 
+const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]+$/i.test(value)
+
 /** By the answer of a `decodeUplink`, which may be anything. */
 export function resultOfAnswer(answer: unknown): DecodeResult {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
@@ -58,7 +60,7 @@ export function resultOfAnswer(answer: unknown): DecodeResult {
   const result = {
     data: data ?? {},
     warnings: textsOf(warnings),
-    ...(typeof undecoded === 'string' && undecoded !== '' && { undecoded: undecoded.slice(0, maxUndecoded) }),
+    ...(isHex(undecoded) && { undecoded: undecoded.slice(0, maxUndecoded) }),
   }
   if (earlier === undefined || earlier === null) return result
   const read = history.safeParse(earlier)

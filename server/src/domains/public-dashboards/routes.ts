@@ -20,6 +20,7 @@ import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, found } from '#request/problem.ts'
 import type { PublicIds } from './public-ids.ts'
 import { findShared, listShared, type Shared } from './public-store.ts'
+import { publicViewOf } from './public-view.ts'
 import { share, unshare } from './sharing.ts'
 import type { VisitLimit } from './visit-limit.ts'
 
@@ -69,14 +70,17 @@ export function publicDashboardRoutes(deps: PublicDeps) {
   return {
     view: on.publicDashboards.view.handler(async ({ input, context }) => {
       await limit.enter('calls', context)
-      return await asVisitor(deps, context, input.params.id, async (db, shared) => ({
-        ...(await viewOf(db, await findWholeDashboard(db, shared.dashboardId))),
-        companyName: found(await companyOf(db)).name,
-        timeZone: await timeZoneOf(db),
-        silentAfterHours: await silentAfterHoursOf(db),
-        expiresAt: shared.expiresAt.toISOString(),
-        chooseRange: shared.chooseRange,
-      }))
+      return await asVisitor(deps, context, input.params.id, async (db, shared) => {
+        const { name, type, ...view } = await viewOf(db, await findWholeDashboard(db, shared.dashboardId))
+        return {
+          ...{ name, type, ...publicViewOf(view) },
+          companyName: found(await companyOf(db)).name,
+          timeZone: await timeZoneOf(db),
+          silentAfterHours: await silentAfterHoursOf(db),
+          expiresAt: shared.expiresAt.toISOString(),
+          chooseRange: shared.chooseRange,
+        }
+      })
     }),
     token: on.publicDashboards.token.handler(async ({ input, context }) => {
       await limit.enter('calls', context)

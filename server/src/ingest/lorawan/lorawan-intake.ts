@@ -1,6 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isAway, isFenced } from '#db/index.ts'
-import { Problem } from '#request/problem.ts'
 import type { Frame, FrameUplink, Uplink, UplinkOutcome } from '#telemetry/index.ts'
 import { correctClocks } from './clocks.ts'
 import { createDuplicates } from './duplicates.ts'
@@ -15,7 +12,7 @@ import type {
 
 export interface LorawanIntakeParts {
   /** Decodes frames and commits their readings. */
-  frames: { submit(uplink: FrameUplink): Promise<UplinkOutcome> }
+  frames: { submit(uplink: FrameUplink, retryUntil: number): Promise<UplinkOutcome> }
   /** Takes what a network server complains of, beside the other errors of the node. */
   pipeline: { submit(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> }
   observers: readonly NetworkObserver[]
@@ -72,15 +69,16 @@ export function createLorawanIntake({
     const { companyId } = origin
     const submit = async (own: Frame) =>
       outcomeOf(
-        await retry(retryUntil, () =>
-          frames.submit({
+        await frames.submit(
+          {
             source: 'lorawan',
             companyId,
             address,
             onlyNodeId: null,
             receivedAt: now,
             frame: own,
-          }),
+          },
+          retryUntil,
         ),
       )
     const { isNew, addsRadio, gateways, result } = duplicates.once(companyId, event, now, () => submit(frame))
@@ -136,22 +134,6 @@ export function createLorawanIntake({
       return summary
     },
     stats: () => totals,
-  }
-}
-
-const retryMs = 250
-
-/** Works again while there is no room or no database. */
-async function retry<T>(until: number, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const isTemporary = isAway(error) || isFenced(error)
-      const isBusy = error instanceof Problem && error.code === 'server.busy'
-      if (!(isTemporary || isBusy) || performance.now() + retryMs > until) throw error
-      await sleep(retryMs)
-    }
   }
 }
 

@@ -30,12 +30,21 @@ const bodyLimit = 262_144
 const maxHoldMs = 4000
 /** Seconds for which a message above the rate is taken in at the cost of later ones; beyond them it is refused. */
 const maxDebtSeconds = 60
+/** Calls of one company whose answers are held back at once. */
+const maxHeldCalls = 200
 
 /**
  * Where network servers send their messages: 202 when all of them are stored. Above the rate they are taken in and
  * their answer is held back; 503 only when the portal cannot store them for 4 s, or far above the rate.
  */
 export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): PlainRoute {
+  const held = new Map<string, number>()
+  const count = (companyId: string, by: 1 | -1) => {
+    const now = (held.get(companyId) ?? 0) + by
+    if (now > 0) held.set(companyId, now)
+    else held.delete(companyId)
+    return now
+  }
   return {
     endpoint: contract.integrations.receive,
     bodyLimit,
@@ -58,16 +67,21 @@ export function webhookRoute({ webhooks, activity, intake, accesses, rates }: We
         fail('readings.rateLimited')
       }
       if (wait > 0) await rates.charge(integration.companyId, amounts, now.getTime())
-      const until = performance.now() + maxHoldMs
-      const received = await intake.receive(origin, events, until).catch((error: unknown) => {
+      const mayHold = count(origin.companyId, 1) <= maxHeldCalls
+      const until = mayHold ? performance.now() + maxHoldMs : 0
+      try {
+        const received = await intake.receive(origin, events, until)
+        await sleep(Math.min(wait * 1000, Math.max(0, until - performance.now())))
+        activity.heard(integration.id, now)
+        const access = params.kind === 'things-stack' ? webhookAccessOf(request.headers) : undefined
+        if (access) await accesses.told(integration, access, now.getTime())
+        return await reply.status(202).send(received)
+      } catch (error) {
         overloaded(error instanceof Problem ? error.code : 'server.busy')
         throw error
-      })
-      await sleep(Math.min(wait * 1000, Math.max(0, until - performance.now())))
-      activity.heard(integration.id, now)
-      const access = params.kind === 'things-stack' ? webhookAccessOf(request.headers) : undefined
-      if (access) await accesses.told(integration, access, now.getTime())
-      return await reply.status(202).send(received)
+      } finally {
+        count(origin.companyId, -1)
+      }
     },
   }
 }

@@ -48,5 +48,14 @@ test.each([
   ['office/room-2/co2', 'office/room-1/co2'],
   ['', undefined],
 ])('the pattern nearest to %s is %s', (topic, nearest) => {
-  expect(nearestPattern(['plant/+', 'office/room-1/co2', '+/state'], topic)).toBe(nearest)
+  expect(
+    nearestPattern(
+      [
+        ['plant', '+'],
+        ['office', 'room-1', 'co2'],
+        ['+', 'state'],
+      ],
+      topic,
+    ),
+  ).toBe(nearest)
 })

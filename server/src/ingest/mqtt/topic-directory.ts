@@ -44,7 +44,7 @@ export function createTopicDirectory(
 interface CompanyTopics {
   listeners: TopicFilters<string>
   /** Of many nodes the first ones only. */
-  patterns: readonly string[]
+  patterns: readonly (readonly string[])[]
 }
 
 const maxPatterns = 1000
@@ -52,20 +52,19 @@ const maxPatterns = 1000
 function arrange(topics: readonly NodeTopic[]): CompanyTopics {
   const listeners = createTopicFilters<string>()
   for (const { topic, deveui } of topics) listeners.add(topic, deveui)
-  return { listeners, patterns: topics.slice(0, maxPatterns).map(({ topic }) => topic) }
+  return { listeners, patterns: topics.slice(0, maxPatterns).map(({ topic }) => topic.split('/')) }
 }
 
 /** The pattern that shares most levels from the left with a topic, which it does not match; undefined for none. */
-export function nearestPattern(patterns: readonly string[], topic: string): string | undefined {
+export function nearestPattern(patterns: readonly (readonly string[])[], topic: string): string | undefined {
   const levels = topic.split('/')
-  let best: { pattern: string; shared: number } | undefined
-  for (const pattern of patterns) {
-    const wanted = pattern.split('/')
+  let best: { pattern: readonly string[]; shared: number } | undefined
+  for (const wanted of patterns) {
     const differs = wanted.findIndex((level, at) => level !== '+' && level !== levels[at])
     const shared = Math.min(differs === -1 ? wanted.length : differs, levels.length)
     // A wildcard at the beginning is like any topic.
     const isLike = shared > 0 && (wanted[0] !== '+' || differs === -1)
-    if (isLike && shared > (best?.shared ?? 0)) best = { pattern, shared }
+    if (isLike && shared > (best?.shared ?? 0)) best = { pattern: wanted, shared }
   }
-  return best?.pattern
+  return best?.pattern.join('/')
 }

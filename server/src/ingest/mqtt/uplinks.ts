@@ -43,6 +43,7 @@ export async function readUplinks(
 ): Promise<BatchUplinks> {
   const result: BatchUplinks = { uplinks: [], senders: [], refused: [] }
   const known = new Map<string, readonly string[]>()
+  const explained = new Set<string | undefined>()
   let index = 0
   for (const message of unpackMessages(messages)) {
     let listening = known.get(message.topic)
@@ -70,14 +71,20 @@ export async function readUplinks(
     const { nodeDeveui } = senders[message.sender] ?? {}
     if (own.length === 0 && (nodeDeveui !== undefined || message.kind !== 'relayed')) {
       const topic = message.topic || `nodes/${message.deveui}`
-      const near = nodeDeveui === undefined ? await nearest(companyId, topic) : `nodes/${nodeDeveui}`
+      const isFirst = !explained.has(nodeDeveui)
+      explained.add(nodeDeveui)
+      // One row is kept for all of them: looking for a pattern and writing the payload once is enough.
+      const near =
+        isFirst && nodeDeveui === undefined
+          ? await nearest(companyId, topic)
+          : nodeDeveui && `nodes/${nodeDeveui}`
       result.uplinks.push({
         ...{ source: 'mqtt', companyId, address: nodeDeveui ?? '', onlyNodeId: null, receivedAt },
         readings: [],
         problem: {
           code: 'mqtt.noNode',
           detail: near === undefined ? topic : `${topic} (${near})`,
-          payload: briefJson(message.readings, maxShown),
+          ...(isFirst && { payload: briefJson(message.readings, maxShown) }),
         },
       })
       result.senders.push(message.sender)

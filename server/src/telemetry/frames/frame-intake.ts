@@ -7,6 +7,7 @@ import type { DecodeEngine } from './decoding.ts'
 import { createFairLines, type FairLines, type Taken } from './fair-lines.ts'
 import type { FrameOutcome, FrameUplink } from './frame.ts'
 import { radioReadings } from './radio-readings.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 
 export interface FrameIntake {
   /**
@@ -14,7 +15,8 @@ export interface FrameIntake {
    * when they are committed. What cannot be decoded is among the company's ingest errors. 503 when too many frames
    * of the company wait.
    */
-  submit(uplink: FrameUplink): Promise<FrameOutcome>
+  /** @param retryUntil when a frame that cannot be stored now is given up, by `performance.now()`; at once if not given */
+  submit(uplink: FrameUplink, retryUntil?: number): Promise<FrameOutcome>
   stats(): FrameStats
   /** Takes nothing more, and refuses what waits. */
   stop(): Promise<void>
@@ -59,6 +61,7 @@ export interface ReadFrame {
 
 interface Job {
   uplink: FrameUplink
+  retryUntil: number
   node: KnownNode
   resolve(outcome: FrameOutcome | Promise<FrameOutcome>): void
   reject(error: unknown): void
@@ -179,17 +182,21 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
 
   /** The frames of one company, in order. */
   function handOver(read: readonly { job: Job; frame: Read }[]): void {
-    const outcomes = pipeline.submit(read.map(({ job, frame }) => ({ ...factsOf(job.uplink), ...frame })))
+    const uplinks = read.map(({ job, frame }) => ({ ...factsOf(job.uplink), ...frame }))
+    const retryUntil = Math.max(...read.map(({ job }) => job.retryUntil))
+    const outcomes = retryWhileBusy(retryUntil, () => pipeline.submit(uplinks))
     for (const [at, { job, frame }] of read.entries()) {
       job.resolve(outcomes.then((all) => outcomeOf(job.node, frame, all[at])))
     }
   }
 
   return {
-    async submit(uplink) {
-      if (stopped || waitingOf(uplink.companyId) >= waitingOfCompany) fail('server.busy')
+    async submit(uplink, retryUntil = 0) {
+      await retryWhileBusy(retryUntil, async () => {
+        if (stopped || waitingOf(uplink.companyId) >= waitingOfCompany) fail('server.busy')
+      })
       return await new Promise((resolve, reject) => {
-        arrived.push({ uplink, resolve, reject })
+        arrived.push({ uplink, retryUntil, resolve, reject })
         count(uplink.companyId, 1)
         lookUp ??= lookUpArrived()
       })

@@ -88,7 +88,7 @@ function Visited({ id, view }: { id: string; view: PublicView }) {
           <DashboardBody
             type={type}
             source={visitedSource(id, view, chooseRange ? control.preset : undefined)}
-            settings={settings}
+            settings={{ ...settings, description: '', wall: [], wallSeconds: 30 }}
             control={control}
           />
         )}

@@ -5,6 +5,7 @@ import { fetchOpenly } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { type DashboardSource, dataRequest } from '#features/dashboards/data/source.ts'
+import { widgetOfVisitor } from './public-widgets.ts'
 
 /** What a company shares, the newest first. */
 export const sharedDashboards = (companyId: string) =>
@@ -30,7 +31,7 @@ export const visitedSource = (
   range: RangePreset | undefined,
 ): DashboardSource => ({
   key: [...visitKey(id), 'data'],
-  widgets,
+  widgets: widgets.map(widgetOfVisitor),
   references,
   async ask({ start: _start, end: _end, ...question }, signal) {
     const request = dataRequest({ ...question, range }, signal)

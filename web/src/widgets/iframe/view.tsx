@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useControlLock } from '../parts/control/control-lock.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { useReloadKey } from './use-reload-key.ts'
 import './iframe.css'
@@ -15,6 +16,8 @@ export default function IframeView(props: WidgetViewProps<typeof moduleTypes.ifr
   const { settings, data, title, editing } = props
   const { t } = useTranslation()
   const round = useReloadKey(settings.refreshSeconds)
+  // Visitors of a public dashboard get the host only.
+  const hasAddress = useControlLock() !== 'public'
   const { frame } = data
   if (settings.url === null || !frame) {
     return (
@@ -27,11 +30,12 @@ export default function IframeView(props: WidgetViewProps<typeof moduleTypes.ifr
     )
   }
   const { host } = new URL(settings.url)
-  if ('refused' in frame) return <Refused why={frame.refused} url={settings.url} editing={editing} />
+  if ('refused' in frame)
+    return <Refused why={frame.refused} url={settings.url} editing={editing} hasAddress={hasAddress} />
   return (
     <div className="fyr-w-frame" inert={editing}>
       <iframe key={round} src={frame.path} title={title || host} />
-      <OpenTab url={settings.url} />
+      {hasAddress && <OpenTab url={settings.url} />}
     </div>
   )
 }
@@ -40,10 +44,11 @@ interface RefusedProps {
   why: 'notAllowed' | 'ownPage'
   url: string
   editing: boolean
+  hasAddress: boolean
 }
 
 /** Why the page is not shown, and what to do about it. */
-function Refused({ why, url, editing }: RefusedProps) {
+function Refused({ why, url, editing, hasAddress }: RefusedProps) {
   const { t } = useTranslation()
   const mayAllow = useMayCall((api) => api.settings.setOfCompany)
   if (why === 'ownPage') {
@@ -76,7 +81,7 @@ function Refused({ why, url, editing }: RefusedProps) {
           )
         }
       />
-      <OpenTab url={url} />
+      {hasAddress && <OpenTab url={url} />}
     </div>
   )
 }
