@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DecodeResult, isOwn, readingsOf } from '#domains/decoders/index.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { KnownNode } from '../known-node.ts'
@@ -7,7 +8,7 @@ import type { DecodeEngine } from './decoding.ts'
 import { createFairLines, type FairLines, type Taken } from './fair-lines.ts'
 import type { FrameOutcome, FrameUplink } from './frame.ts'
 import { radioReadings } from './radio-readings.ts'
-import { retryWhileBusy } from './retry-while-busy.ts'
+import { retryMs, retryWhileBusy } from './retry-while-busy.ts'
 
 export interface FrameIntake {
   /**
@@ -192,9 +193,12 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
 
   return {
     async submit(uplink, retryUntil = 0) {
-      await retryWhileBusy(retryUntil, async () => {
-        if (stopped || waitingOf(uplink.companyId) >= waitingOfCompany) fail('server.busy')
-      })
+      // The frame is counted in the same turn in which there is room for it.
+      while (waitingOf(uplink.companyId) >= waitingOfCompany) {
+        if (performance.now() + retryMs > retryUntil) fail('server.busy')
+        await sleep(retryMs)
+      }
+      if (stopped) fail('server.busy')
       return await new Promise((resolve, reject) => {
         arrived.push({ uplink, retryUntil, resolve, reject })
         count(uplink.companyId, 1)

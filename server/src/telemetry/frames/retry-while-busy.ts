@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAway, isFenced } from '#db/index.ts'
 import { Problem } from '#request/problem.ts'
 
-const retryMs = 250
+export const retryMs = 250
 
 /** Works again while there is no room, no database or no lock on it. @param until by `performance.now()` */
 export async function retryWhileBusy<T>(until: number, work: () => Promise<T>): Promise<T> {
