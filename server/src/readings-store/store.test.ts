@@ -141,7 +141,7 @@ test('an append that is rolled back, or whose connection dies, leaves nothing', 
 
   const client = await pool.connect()
   client.on('error', () => undefined)
-  await client.query('begin')
+  await client.query('begin read write')
   await store.append(client, batch)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -161,7 +161,7 @@ test('a connection that dies during an append fails it, and nothing of it is the
   const values = Array.from({ length: 400_000 }, (_, i) => i)
   const client = await pool.connect()
   client.on('error', () => undefined)
-  await client.query('begin')
+  await client.query('begin read write')
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   const append = store.append(client, {
@@ -193,7 +193,7 @@ test('a batch that is not storable is refused before anything is written', async
   const { series } = await newSeries(store)
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query('begin read write')
     const bad = batchOf([
       [series, t0, 1],
       [series, t0 + 1, Number.NaN],
