@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export const importing: Like<typeof en> = {
   steps: { file: 'Fil', columns: 'Kolonner', check: 'Kontrol', run: 'Import' },
   file: {
-    lead: 'Historik som CSV, JSON eller Excel-projektmappe (.xlsx). gzip accepteres.',
+    lead: 'Historik som CSV, JSON eller Excel-projektmappe (.xlsx). Gzip understøttes.',
     sheet: 'Ark',
     sheetRows_one: '{{name}} ({{number}} række)',
     sheetRows_other: '{{name}} ({{number}} rækker)',

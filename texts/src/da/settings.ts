@@ -71,7 +71,7 @@ export const settings: Like<typeof en> = {
   lateLimit: 'Grænse for sene data',
   lateLimitHint:
     'Ældre målinger gemmes, men udløser ingen alarmer, formler eller scripts. Tomt: systemets standard.',
-  minutes: 'min.',
+  minutes: 'min',
   systemDefault: 'Systemets standard',
   requireSecondFactor: 'Kræv totrinsbekræftelse',
   requireSecondFactorHint:

@@ -7,7 +7,7 @@ export const importing = {
     sheetRows_other: '{{name}} ({{number}} rows)',
     formats: {
       oldWorkbook:
-        'Old or password-protected workbooks cannot be read. Save it as .xlsx without a password, or as CSV.',
+        'Old or password-protected workbooks cannot be read. Save the file as .xlsx without a password, or as CSV.',
       archive: 'This is not a workbook or text file. Unpack it first.',
       binary: 'This is not a text file or workbook.',
       severalLists: 'The file holds several lists. Export one list of rows, or one file for each.',

@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export const importing: Like<typeof en> = {
   steps: { file: 'Fil', columns: 'Kolumner', check: 'Kontroll', run: 'Import' },
   file: {
-    lead: 'Historik som CSV, JSON eller Excel-arbetsbok (.xlsx). gzip godtas.',
+    lead: 'Historik som CSV, JSON eller Excel-arbetsbok (.xlsx). Gzip stöds.',
     sheet: 'Blad',
     sheetRows_one: '{{name}} ({{number}} rad)',
     sheetRows_other: '{{name}} ({{number}} rader)',

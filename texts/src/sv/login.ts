@@ -39,7 +39,7 @@ export const login: Like<typeof en> = {
     save: 'Spara lösenord',
     saved: 'Lösenordet är bytt',
     savedText: 'Logga in med ditt nya lösenord.',
-    review: 'Granska nycklar, autentiseringsapp och kopplade inloggningar under Mitt konto.',
+    review: 'Granska passkeys, autentiseringsapp och kopplade inloggningar under Mitt konto.',
     again: 'Begär en ny länk',
   },
 }

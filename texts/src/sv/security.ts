@@ -6,7 +6,7 @@ export const security: Like<typeof en> = {
   proofContinue: 'Fortsätt',
   email: {
     title: 'E-postadress',
-    text: 'Inte bekräftad. Nycklar, autentiseringsapp och andra företag kräver en bekräftad adress.',
+    text: 'Inte bekräftad. Passkeys, autentiseringsapp och andra företag kräver en bekräftad adress.',
     send: 'Skicka länk',
     sent: 'Länk skickad till {{email}}',
     confirm: 'Bekräfta e-postadress',

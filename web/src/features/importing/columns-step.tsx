@@ -125,7 +125,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </Button>
         )}
       </Group>
-      <div className="fyr-columns">
+      <div className="fyr-import-columns">
         {names.map((name) => (
           <ColumnRow
             key={name}

@@ -80,27 +80,34 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
       />
       {troubles.length > 0 && (
         <div>
-          <table className="fyr-plain-table">
-            <caption>{t(($) => $.importing.troubles.title, { count: problems + overwritten })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t(($) => $.importing.troubles.line)}</th>
-                <th scope="col">{t(($) => $.importing.troubles.where)}</th>
-                <th scope="col">{t(($) => $.importing.troubles.what)}</th>
-                <th scope="col">{t(($) => $.importing.troubles.content)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {troubles.slice(0, shownTroubles).map(({ line, key, what, detail }) => (
-                <tr key={`${line} ${key} ${what}`}>
-                  <td className="fyr-digits">{line}</td>
-                  <td>{key}</td>
-                  <td>{what}</td>
-                  <td>{detail}</td>
+          <section
+            className="fyr-preview"
+            aria-label={t(($) => $.importing.facts.problems)}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            <table className="fyr-plain-table">
+              <caption>{t(($) => $.importing.troubles.title, { count: problems + overwritten })}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t(($) => $.importing.troubles.line)}</th>
+                  <th scope="col">{t(($) => $.importing.troubles.where)}</th>
+                  <th scope="col">{t(($) => $.importing.troubles.what)}</th>
+                  <th scope="col">{t(($) => $.importing.troubles.content)}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {troubles.slice(0, shownTroubles).map(({ line, key, what, detail }) => (
+                  <tr key={`${line} ${key} ${what}`}>
+                    <td className="fyr-digits">{line}</td>
+                    <td>{key}</td>
+                    <td>{what}</td>
+                    <td>{detail}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
           <Button
             variant="default"
             mt="xs"
