@@ -190,6 +190,7 @@ export const users = {
     errors: [
       'account.emailTaken',
       'account.noPassword',
+      'account.resetNeeded',
       'access.locked',
       'user.notYours',
       'user.currentPassword',

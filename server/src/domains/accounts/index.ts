@@ -23,9 +23,9 @@ export {
   setSuper,
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
-export { createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
+export { checkAddressMayChange, createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
 export { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
-export { deleteExpiredProofs } from './email-proof/email-proof-store.ts'
+export { deleteEmailProof, deleteExpiredProofs } from './email-proof/email-proof-store.ts'
 export { deleteAccountIfUnused } from './erasure/delete-account.ts'
 export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'

@@ -2,6 +2,7 @@ import type { Database } from '#db/index.ts'
 import {
   changeDetails,
   changePassword,
+  checkAddressMayChange,
   clearEmailProved,
   type Details,
   type EmailProof,
@@ -62,6 +63,9 @@ export async function updateUser(
     checkMayChange(by, before, 'profile')
     if (changesAddress(before, changes)) checkMayChange(by, before, 'identity')
     if (password !== undefined) checkMayChange(by, before, 'credentials')
+    // Before a new address is requested: it drops the one that waits.
+    if (password !== undefined) await closeElsewhere(db, by, before)
+    if (changesAddress(before, changes)) await checkAddressMayChange(db, userId)
     const pendingEmail = details.email
     if (waits) {
       details.email = before.email
@@ -71,7 +75,6 @@ export async function updateUser(
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
       await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
-      await closeElsewhere(db, by, before)
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }

@@ -6,6 +6,7 @@ import {
   type AccountMails,
   createAccount,
   deleteAccountIfUnused,
+  deleteEmailProof,
   type NewUser,
   nameOf,
   removeSecondFactor,
@@ -241,11 +242,12 @@ export async function removeSecondFactorOf(
 
 /**
  * After a home company chose other credentials for an account that belongs to others too: until the owner of the address
- * shows up the account opens nothing there.
+ * shows up the account opens nothing there, and no address that waits for its link replaces it.
  */
 export async function closeElsewhere(db: PlatformDb, by: RequestPrincipal, user: User): Promise<void> {
   const { accountId, companyId, isSuper } = by
   if (isSuper || companyId === null || accountId === user.userId) return
+  await deleteEmailProof(db, user.userId)
   await suspendElsewhere(db, user.userId, companyId)
 }
 

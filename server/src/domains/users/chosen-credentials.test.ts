@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinCompany } from '../../../test/join-company.ts'
+import { makeCompany, makeMember, type Portal, password, startPortal } from '../accounts/portal.fixture.ts'
+
+let portal: Portal
+let home: string
+let second: string
+
+beforeAll(async () => {
+  portal = await startPortal()
+  home = await makeCompany(portal, 'Home')
+  second = await makeCompany(portal, 'Second')
+  await makeMember(portal, home, 'top@example.com', 'Admin')
+  await makeMember(portal, second, 'second@example.com', 'Admin')
+})
+afterAll(async () => {
+  await portal?.stop()
+})
+
+const chosen = 'Chosen-Passw0rd'
+const tokenOf = async (email: string, using = password) => (await portal.signInAs(email, using)).body.token
+const as = async (email: string, method: string, path: string, body?: object) =>
+  await portal.call(method, path, { token: await tokenOf(email), body })
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+const linkIn = (path: string) =>
+  new RegExp(`/${path}/([\\w-]{43})\\b`).exec(portal.mails.at(-1)?.text ?? '')?.[1] ?? ''
+const inDatabase = async <T>(query: ReturnType<typeof sql<T>>) =>
+  (await portal.database.withPlatform((db) => query.execute(db.query))).rows
+/** A user whose home company is Home and who joined Second too. */
+async function makeBoth(email: string): Promise<string> {
+  const userId = await makeMember(portal, home, email, 'User')
+  await joinCompany(portal.database, second, email, { now: portal.clock.now() })
+  return userId
+}
+const choosePassword = (userId: string) =>
+  as('top@example.com', 'PUT', `/users/${userId}`, { password: chosen, mustChangePassword: false })
+async function resetByMail(email: string, own: string): Promise<void> {
+  await portal.call('POST', `/users/forgot/${email}`)
+  await portal.passwordReset.idle()
+  await portal.runJobs()
+  const reset = await portal.call('PUT', `/users/forgot/${linkIn('forgot')}`, { body: { password: own } })
+  expect(reset.status).toBe(204)
+}
+const companiesOf = async (email: string, using: string) =>
+  (await portal.signInAs(email, using)).body.companies.map(({ companyId }) => companyId)
+
+test('threat 12: an account with suspended memberships keeps its address until its owner resets the password', async () => {
+  const userId = await makeBoth('kept@example.com')
+  await choosePassword(userId)
+  const token = await tokenOf('kept@example.com', chosen)
+  const body = { email: 'captured@example.com', currentPassword: chosen }
+  const changed = await portal.call('PUT', `/users/${userId}`, { token, body })
+  expect(codeOf(changed)).toEqual([403, 'account.resetNeeded'])
+  await resetByMail('kept@example.com', 'Owners-Passw0rd')
+  expect(await companiesOf('kept@example.com', 'Owners-Passw0rd')).toEqual([home, second])
+  const own = await tokenOf('kept@example.com', 'Owners-Passw0rd')
+  const moved = await portal.call('PUT', `/users/${userId}`, {
+    token: own,
+    body: { email: 'moved@example.com', currentPassword: 'Owners-Passw0rd' },
+  })
+  expect(moved.body).toMatchObject({ pendingEmail: 'moved@example.com' })
+})
+
+test('threat 12: an address that waits for its link is dropped when the home company chooses a password', async () => {
+  const userId = await makeBoth('waiting@example.com')
+  await as('waiting@example.com', 'PUT', `/users/${userId}`, {
+    email: 'captured@example.com',
+    currentPassword: password,
+  })
+  await portal.runJobs()
+  const link = linkIn('email')
+  await choosePassword(userId)
+  const token = await tokenOf('waiting@example.com', chosen)
+  expect(codeOf(await portal.call('POST', `/users/me/email/${link}`, { token }))).toEqual([
+    400,
+    'account.linkEnded',
+  ])
+})
+
+test('threat 12: a link to another address is refused while memberships are suspended', async () => {
+  const userId = await makeBoth('linked@example.com')
+  const token = await tokenOf('linked@example.com')
+  await portal.call('PUT', `/users/${userId}`, {
+    token,
+    body: { email: 'captured@example.com', currentPassword: password },
+  })
+  await portal.runJobs()
+  await inDatabase(sql`
+    update membership set is_suspended = true where account_id = ${userId} and company_id = ${second}`)
+  expect(codeOf(await portal.call('POST', `/users/me/email/${linkIn('email')}`, { token }))).toEqual([
+    403,
+    'account.resetNeeded',
+  ])
+})
