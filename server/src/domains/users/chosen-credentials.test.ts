@@ -93,3 +93,31 @@ test('threat 12: a link to another address is refused while memberships are susp
     'account.resetNeeded',
   ])
 })
+
+const invite = (email: string) =>
+  as('second@example.com', 'POST', `/companies/${second}/user`, { email })
+const listMine = async (token: string) =>
+  (await portal.call('GET', '/users/me/invitations', { token })).body
+const acceptMine = (token: string, id: string) =>
+  portal.call('POST', `/users/me/invitations/${id}/accept`, { token })
+
+test('threat 12: who knows a password that the home company chose accepts no invitation in the portal', async () => {
+  const userId = await makeBoth('invited@example.com')
+  await choosePassword(userId)
+  const { invitationId } = (await invite('invited@example.com')).body
+  await portal.runJobs()
+  const token = await tokenOf('invited@example.com', chosen)
+  expect(await listMine(token)).toEqual([])
+  expect((await acceptMine(token, invitationId)).status).toBe(404)
+  await resetByMail('invited@example.com', 'Owners-Passw0rd')
+  expect(await companiesOf('invited@example.com', 'Owners-Passw0rd')).toEqual([home, second])
+})
+
+test('threat 13: an address counts as unproved once the home company removed the second factor', async () => {
+  const userId = await makeBoth('factor@example.com')
+  await inDatabase(sql`insert into account_totp (account_id, secret, created_at, confirmed_at)
+    values (${userId}, ${Buffer.from('secret')}, ${portal.clock.now()}, ${portal.clock.now()})`)
+  expect((await as('top@example.com', 'DELETE', `/users/${userId}/second-factor`)).status).toBe(204)
+  const { currentUser } = (await portal.signInAs('factor@example.com')).body
+  expect(currentUser.isEmailProved).toBe(false)
+})
