@@ -13,6 +13,7 @@ export {
   findPhoneNumber,
   listCompaniesOf,
   markEmailProved,
+  requireOwnPassword,
   setHomeCompany,
 } from './account-store.ts'
 export {
@@ -44,7 +45,7 @@ export {
 } from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
-export { endSessionsBegunBy, endSessionsOfProvider } from './sessions/end-sessions.ts'
+export { endSessionsBegunBy, endSessionsOf, endSessionsOfProvider } from './sessions/end-sessions.ts'
 export type { MasqueradeTarget } from './sessions/masquerade.ts'
 export { nameOf } from './sessions/name-of.ts'
 export { listSessions } from './sessions/session-store.ts'

@@ -43,7 +43,15 @@ async function resetByMail(email: string, own: string): Promise<void> {
   expect(reset.status).toBe(204)
 }
 const companiesOf = async (email: string, using: string) =>
-  (await portal.signInAs(email, using)).body.companies.map(({ companyId }) => companyId)
+  (await portal.signInAs(email, using)).body.companies.map(
+    ({ companyId }: { companyId: string }) => companyId,
+  )
+const plant = (userId: string) =>
+  inDatabase(sql`insert into passkey (id, account_id, name, credential_id, public_key, sign_count, transports, rp_id, created_at)
+    values (gen_random_uuid(), ${userId}, 'Planted', ${Buffer.from(userId)}, ${Buffer.from('key')}, 0, '{}',
+      'portal.example.com', ${portal.clock.now()})`)
+const passkeysOf = async (userId: string) =>
+  (await inDatabase(sql`select from passkey where account_id = ${userId}`)).length
 
 test('threat 12: an account with suspended memberships keeps its address until its owner resets the password', async () => {
   const userId = await makeBoth('kept@example.com')
@@ -94,12 +102,12 @@ test('threat 12: a link to another address is refused while memberships are susp
   ])
 })
 
-const invite = (email: string) =>
-  as('second@example.com', 'POST', `/companies/${second}/user`, { email })
-const listMine = async (token: string) =>
-  (await portal.call('GET', '/users/me/invitations', { token })).body
+const invite = (email: string) => as('second@example.com', 'POST', `/companies/${second}/user`, { email })
+const listMine = async (token: string) => (await portal.call('GET', '/users/me/invitations', { token })).body
 const acceptMine = (token: string, id: string) =>
   portal.call('POST', `/users/me/invitations/${id}/accept`, { token })
+const acceptLink = (token: string, link: string) =>
+  portal.call('POST', `/invitations/${link}/accept`, { token })
 
 test('threat 12: who knows a password that the home company chose accepts no invitation in the portal', async () => {
   const userId = await makeBoth('invited@example.com')
@@ -120,4 +128,52 @@ test('threat 13: an address counts as unproved once the home company removed the
   expect((await as('top@example.com', 'DELETE', `/users/${userId}/second-factor`)).status).toBe(204)
   const { currentUser } = (await portal.signInAs('factor@example.com')).body
   expect(currentUser.isEmailProved).toBe(false)
+})
+
+test('threat 13: a reset removes what was set up after the proof, by a password that somebody else chose', async () => {
+  const userId = await makeBoth('planted@example.com')
+  portal.wait(60)
+  await choosePassword(userId)
+  await plant(userId)
+  await resetByMail('planted@example.com', 'Owners-Passw0rd')
+  expect(await passkeysOf(userId)).toBe(0)
+  // Also where the owner proved the address in between, and has not chosen a password yet.
+  await choosePassword(userId)
+  const token = await tokenOf('planted@example.com', chosen)
+  await portal.call('POST', '/users/me/email/link', { token })
+  await portal.runJobs()
+  expect((await portal.call('POST', `/users/me/email/${linkIn('email')}`, { token })).status).toBe(204)
+  portal.wait(60)
+  await plant(userId)
+  await resetByMail('planted@example.com', 'Owners-Passw0rd')
+  expect(await passkeysOf(userId)).toBe(0)
+})
+
+test('threat 12: an account joins another company with a password of its own only; its other sessions end', async () => {
+  const body = {
+    ...{ firstName: 'Eva', lastName: 'Lund', phoneNumber: '+46701234567' },
+    ...{ email: 'made@example.com', password: chosen, mustChangePassword: false },
+  }
+  const userId = (await as('top@example.com', 'POST', '/users', body)).body.userId
+  await invite('made@example.com')
+  await portal.runJobs()
+  const link = linkIn('invitation')
+  const { token, requiredAction } = (await portal.signInAs('made@example.com', chosen)).body
+  expect(requiredAction).toBeNull()
+  const refused = [403, 'access.passwordChangeRequired']
+  expect(codeOf(await acceptLink(token, link))).toEqual(refused)
+  const own = { password: 'Owners-Passw0rd', currentPassword: chosen }
+  expect((await portal.call('GET', '/users/me', { token })).body.requiredAction).toBe('changePassword')
+  expect((await portal.call('PUT', '/users/me/password', { token, body: own })).status).toBe(204)
+  const other = await tokenOf('made@example.com', 'Owners-Passw0rd')
+  expect((await acceptLink(token, link)).body).toMatchObject({ userCompany: { companyId: second } })
+  expect((await portal.call('GET', '/users/me', { token: other })).status).toBe(401)
+  // An invitation in the portal, of an address that is proved.
+  await as('second@example.com', 'DELETE', `/users/${userId}`)
+  await choosePassword(userId)
+  await inDatabase(sql`update account set email_proved_at = now() where id = ${userId}`)
+  const { invitationId } = (await invite('made@example.com')).body
+  await portal.runJobs()
+  const again = await tokenOf('made@example.com', chosen)
+  expect(codeOf(await acceptMine(again, invitationId))).toEqual(refused)
 })

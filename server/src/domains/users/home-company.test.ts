@@ -94,7 +94,11 @@ test('threat 12: who gets a password of their home company does not open the oth
   const mine = `/users/me/invitations/${again.body.invitationId}/accept`
   expect((await portal.call('POST', mine, { token: session.token })).status).toBe(404)
   const link = /\/invitation\/([\w-]{43})\b/.exec(portal.mails.at(-1)?.text ?? '')?.[1]
-  const joined = await portal.call('POST', `/invitations/${link}/accept`, { token: session.token })
+  const accept = () => portal.call('POST', `/invitations/${link}/accept`, { token: session.token })
+  expect(codeOf(await accept())).toEqual([403, 'access.passwordChangeRequired'])
+  const own = { password: 'Owners-Passw0rd', currentPassword: change.password }
+  await portal.call('PUT', '/users/me/password', { token: session.token, body: own })
+  const joined = await accept()
   expect(joined.body).toMatchObject({ userCompany: { companyId: second }, currentUser: { role: 'User' } })
 })
 

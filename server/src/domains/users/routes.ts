@@ -92,7 +92,9 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
       const by = byOf(context)
       const isEmailProved = await isVouched(by)
       const create = () =>
-        inPlatform((db) => createUser(db, by, { ...user, passwordHash, isEmailProved, role }))
+        inPlatform((db) =>
+          createUser(db, by, { ...user, passwordHash, hasAssignedPassword: true, isEmailProved, role }),
+        )
       return toWire(await withTakenLimit(database, by, create))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
@@ -106,7 +108,7 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
         inPlatform(async (db) => {
           const companyId = await createEmptyCompany(db, actor, company, 'body.company')
           const userId = await createAccount(db, {
-            ...{ ...user, passwordHash, isEmailProved },
+            ...{ ...user, passwordHash, hasAssignedPassword: true, isEmailProved },
             ...{ homeCompanyId: companyId, now },
           })
           await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })

@@ -74,7 +74,10 @@ export async function updateUser(
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
-      await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
+      await changePassword(db, userId, {
+        ...{ passwordHash, keptSession: by.sessionId },
+        ...{ mustChange, isAssigned: !isOwn },
+      })
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }
