@@ -54,7 +54,10 @@ export async function updateUser(
   }
   // With a mail server a new address waits until its owner has opened the link that is sent to it.
   const waits = changesAddress(known, changes) && (await emailProof.isPossible())
-  if (waits) await emailProof.limit(userId, now)
+  if (waits) {
+    checkMayChange(by, known, 'identity')
+    await emailProof.limit(userId, now, { isByOther: !isOwn })
+  }
   const passwordHash = password === undefined ? undefined : await hashNewPassword(database, password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)

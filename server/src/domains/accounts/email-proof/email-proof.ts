@@ -26,8 +26,8 @@ export interface EmailProof {
   requestOwn(owner: Owner): Promise<void>
   /** Uses a link, as its account, once. */
   open(owner: Owner, token: string): Promise<void>
-  /** 429 after too many mails or tries of one account. */
-  limit(accountId: string, now: Date): Promise<void>
+  /** 429 after too many mails or tries of one account; requests of others for it are counted apart. */
+  limit(accountId: string, now: Date, options?: { isByOther: boolean }): Promise<void>
 }
 
 /** Refuses with 403 to bind the account to another address while its owner has not ended a suspension by mail. */
@@ -43,8 +43,9 @@ export function createEmailProof(deps: {
 }): EmailProof {
   const { database, canSend, wakeJobs } = deps
 
-  async function limit(accountId: string, now: Date): Promise<void> {
-    const [tries = 0] = await countTries(database, [`email proof ${accountId}`], now)
+  const limit: EmailProof['limit'] = async (accountId, now, { isByOther } = { isByOther: false }) => {
+    const counted = `email proof ${isByOther ? 'by others ' : ''}${accountId}`
+    const [tries = 0] = await countTries(database, [counted], now)
     if (tries > maxTries) fail('request.tooMany')
   }
 
