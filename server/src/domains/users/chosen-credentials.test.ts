@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinCompany } from '../../../test/join-company.ts'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../accounts/portal.fixture.ts'
+import { countOtherAdministrators } from './user-store.ts'
 
 let portal: Portal
 let home: string
@@ -176,4 +177,16 @@ test('threat 12: an account joins another company with a password of its own onl
   await portal.runJobs()
   const again = await tokenOf('made@example.com', chosen)
   expect(codeOf(await acceptMine(again, invitationId))).toEqual(refused)
+})
+
+test('threat 12: a company keeps an administrator who is not suspended', async () => {
+  const company = await makeCompany(portal, 'Lone')
+  const lone = await makeMember(portal, company, 'lone@example.com', 'Admin')
+  const paused = await makeMember(portal, home, 'paused@example.com', 'User')
+  await joinCompany(portal.database, company, 'paused@example.com', { role: 'Admin' })
+  await choosePassword(paused)
+  const [listed] = (await as('lone@example.com', 'GET', '/users?search=paused@')).body
+  expect(listed).toMatchObject({ isSuspended: true })
+  const left = await portal.database.withPlatform((db) => countOtherAdministrators(db, company, lone))
+  expect(left).toBe(0)
 })
