@@ -142,7 +142,7 @@ export const accounts = {
     summary: 'Send a link to my address by which I prove that it is mine',
   }),
   proveEmail: endpoint({
-    errors: ['account.linkEnded', 'account.emailTaken', 'request.tooMany'],
+    errors: ['account.linkEnded', 'account.emailTaken', 'account.resetNeeded', 'request.tooMany'],
     method: 'POST',
     path: '/users/me/email/{token}',
     access: 'anyUser',

@@ -28,6 +28,8 @@ export const listedUser = z
     /** The name of the role where the company made it itself; `role` is User then. */
     customRole: z.string().nullable(),
     isSSO: z.boolean(),
+    /** Their home company chose their password: they have no access here until they reset it by mail. */
+    isSuspended: z.boolean().optional(),
     createdAt: moment,
     /** When they last used the portal; null for never, for who may not edit users, and where another company manages the account. */
     lastSeen: moment.nullable(),
@@ -56,7 +58,14 @@ export type User = z.infer<typeof user>
 
 /** As a super administrator sees somebody who belongs to any companies, or none. */
 export const anyUser = user
-  .omit({ userRoleId: true, customRole: true, role: true, isManaged: true, pendingEmail: true })
+  .omit({
+    userRoleId: true,
+    customRole: true,
+    role: true,
+    isManaged: true,
+    isSuspended: true,
+    pendingEmail: true,
+  })
   .extend({ companyNames: z.array(z.string()) })
   .meta({ id: 'AnyUser' })
 export type AnyUser = z.infer<typeof anyUser>
@@ -190,6 +199,7 @@ export const users = {
     errors: [
       'account.emailTaken',
       'account.noPassword',
+      'account.resetNeeded',
       'access.locked',
       'user.notYours',
       'user.currentPassword',

@@ -38,6 +38,7 @@ export const errors = {
   'account.emailTaken': 409,
   'account.linkEnded': 400,
   'account.emailNotProved': 403,
+  'account.resetNeeded': 403,
   'secondFactor.wrongCode': 400,
   'secondFactor.exists': 409,
   'secondFactor.none': 409,

@@ -38,6 +38,7 @@ export const serverProblems: Like<typeof en> = {
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.emailNotProved': 'Bekræft din e-mailadresse først: Min konto, Send link.',
+  'account.resetNeeded': 'Nulstil adgangskoden via e-mail først: Log ind, Glemt adgangskode.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
   'access.passkeyRefused': 'Adgangsnøglen blev afvist. Prøv igen, eller log ind med adgangskode.',

@@ -11,6 +11,7 @@ export const users: Like<typeof en> = {
   roleHint: 'Afgør, hvad brugeren kan se og gøre.',
   roleOwn: 'Du kan ikke ændre din egen rolle.',
   roleAbove: 'Kun en administrator med højere rolle kan ændre den.',
+  suspended: 'Sat på pause',
   lastSeen: 'Senest aktiv',
   signInAs: 'Log ind som',
   firstName: 'Fornavn',

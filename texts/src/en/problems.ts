@@ -39,6 +39,7 @@ export const serverProblems = {
   'demo.exists': 'A demo company already exists.',
   'demo.making': 'The demo is still being created. Wait a moment.',
   'account.emailNotProved': 'Confirm your email address first: My account, Send link.',
+  'account.resetNeeded': 'Reset your password by email first: Sign in, Forgot password.',
   'account.linkEnded': 'The link has expired or has already been used. Request a new one.',
   'account.emailTaken': 'A user with this email address already exists',
   'access.passkeyRefused': 'The passkey was refused. Try again, or sign in with your password.',

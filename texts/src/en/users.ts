@@ -8,6 +8,7 @@ export const users = {
   roleHint: 'Decides what the user can see and do.',
   roleOwn: 'You cannot change your own role.',
   roleAbove: 'Only an administrator with a higher role can change it.',
+  suspended: 'Suspended',
   lastSeen: 'Last seen',
   signInAs: 'Sign in as',
   firstName: 'First name',

@@ -38,6 +38,7 @@ export const serverProblems: Like<typeof en> = {
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.emailNotProved': 'Bekräfta din e-postadress först: Mitt konto, Skicka länk.',
+  'account.resetNeeded': 'Återställ lösenordet via e-post först: Logga in, Glömt lösenordet.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
   'access.passkeyRefused': 'Passkeyn nekades. Försök igen eller logga in med lösenord.',

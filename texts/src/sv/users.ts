@@ -11,6 +11,7 @@ export const users: Like<typeof en> = {
   roleHint: 'Avgör vad användaren kan se och göra.',
   roleOwn: 'Du kan inte ändra din egen roll.',
   roleAbove: 'Bara en administratör med högre roll kan ändra den.',
+  suspended: 'Vilande',
   lastSeen: 'Senast aktiv',
   signInAs: 'Logga in som',
   firstName: 'Förnamn',

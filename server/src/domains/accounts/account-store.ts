@@ -16,6 +16,7 @@ export interface AccountTable {
   created_at: Generated<Date>
   last_seen_at: Generated<Date | null>
   must_change_password: Generated<boolean>
+  has_assigned_password: Generated<boolean>
   email_proved_at: Generated<Date | null>
   home_company_id: Generated<string | null>
 }
@@ -36,6 +37,8 @@ export interface Account {
   lastSeenAt: Date | null
   /** Its password is not one that its owner chose. */
   mustChangePassword: boolean
+  /** Somebody else chose its password, and may know it. */
+  hasAssignedPassword: boolean
   /** It has an authenticator app or a passkey. */
   hasSecondFactor: boolean
   /** When its owner first opened a link that was mailed to the address; null for never. */
@@ -65,6 +68,7 @@ export const accountColumns = [
   'account.is_super as isSuper',
   'account.last_seen_at as lastSeenAt',
   'account.must_change_password as mustChangePassword',
+  'account.has_assigned_password as hasAssignedPassword',
   'account.email_proved_at as emailProvedAt',
   sql<boolean>`(
     exists (select from account_totp where account_id = account.id and confirmed_at is not null)
@@ -111,6 +115,7 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
       is_super: account.isSuper,
       created_at: account.createdAt,
       must_change_password: account.mustChangePassword,
+      has_assigned_password: account.hasAssignedPassword,
       email_proved_at: account.emailProvedAt,
       home_company_id: account.homeCompanyId,
     })
@@ -237,13 +242,34 @@ export async function updateLastSeen(db: PlatformDb, id: string, now: Date): Pro
 export async function updatePassword(
   db: PlatformDb,
   id: string,
-  { passwordHash, mustChange }: { passwordHash: string; mustChange: boolean },
+  {
+    passwordHash,
+    mustChange,
+    isAssigned,
+  }: { passwordHash: string; mustChange: boolean; isAssigned: boolean },
 ): Promise<void> {
   await db.query
     .updateTable('account')
-    .set({ password_hash: passwordHash, must_change_password: mustChange })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: mustChange,
+      has_assigned_password: isAssigned,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Requires another password where somebody else chose the present one; answers whether. */
+export async function requireOwnPassword(db: PlatformDb, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set({ must_change_password: true })
+    .where('id', '=', id)
+    .where('has_assigned_password', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  db.publishEvent('account', { accountId: id })
+  return true
 }
 
 /** Undefined for who has no password. */

@@ -29,6 +29,7 @@ export async function changeDetails(db: PlatformDb, id: string, details: Details
 /**
  * Sets a password that was hashed; every session of the account ends but the one that is named.
  * @param mustChange whether its owner, who has not chosen it, must choose another one
+ * @param isAssigned whether somebody else chose it
  */
 export async function changePassword(
   db: PlatformDb,
@@ -37,9 +38,10 @@ export async function changePassword(
     keptSession,
     passwordHash,
     mustChange = false,
-  }: { passwordHash: string; keptSession: string | null; mustChange?: boolean },
+    isAssigned = false,
+  }: { passwordHash: string; keptSession: string | null; mustChange?: boolean; isAssigned?: boolean },
 ): Promise<void> {
-  await updatePassword(db, id, { passwordHash, mustChange })
+  await updatePassword(db, id, { passwordHash, mustChange, isAssigned })
   await endSessionsOf(db, id, { except: keptSession })
   db.publishEvent('account', { accountId: id })
 }

@@ -30,7 +30,16 @@ export async function ensureSuperAdministrator(options: {
     const mustChangePassword = generated !== undefined
     // Who starts the portal says whose address it is.
     const times = { createdAt: now, emailProvedAt: now, homeCompanyId: null }
-    const account = { id, email, passwordHash, ...names, isSuper: true, mustChangePassword, ...times }
+    const account = {
+      id,
+      email,
+      passwordHash,
+      ...names,
+      isSuper: true,
+      mustChangePassword,
+      ...times,
+      hasAssignedPassword: false,
+    }
     if (!(await insertAccount(db, account))) return false
     const by = { accountId: null, name: 'Fyr', requestId: 'start', now }
     await recordPlatformChange(db, by, {

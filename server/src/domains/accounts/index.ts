@@ -13,6 +13,7 @@ export {
   findPhoneNumber,
   listCompaniesOf,
   markEmailProved,
+  requireOwnPassword,
   setHomeCompany,
 } from './account-store.ts'
 export {
@@ -23,9 +24,9 @@ export {
   setSuper,
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
-export { createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
+export { checkAddressMayChange, createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
 export { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
-export { deleteExpiredProofs } from './email-proof/email-proof-store.ts'
+export { deleteEmailProof, deleteExpiredProofs } from './email-proof/email-proof-store.ts'
 export { deleteAccountIfUnused } from './erasure/delete-account.ts'
 export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
@@ -44,7 +45,7 @@ export {
 } from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
-export { endSessionsBegunBy, endSessionsOfProvider } from './sessions/end-sessions.ts'
+export { endSessionsBegunBy, endSessionsOf, endSessionsOfProvider } from './sessions/end-sessions.ts'
 export type { MasqueradeTarget } from './sessions/masquerade.ts'
 export { nameOf } from './sessions/name-of.ts'
 export { listSessions } from './sessions/session-store.ts'

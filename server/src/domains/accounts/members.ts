@@ -18,6 +18,8 @@ export interface NewUser {
   language?: Language | null
   /** At the first sign-in. */
   mustChangePassword?: boolean
+  /** Whether somebody else than its owner chose the password. */
+  hasAssignedPassword?: boolean
   /** Whether its owner has shown that the address is theirs. */
   isEmailProved?: boolean
   /** The company that makes the account; its administrators answer for it. */
@@ -40,6 +42,7 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
     language: user.language ?? null,
     isSuper: false,
     mustChangePassword: user.mustChangePassword ?? false,
+    hasAssignedPassword: user.hasAssignedPassword ?? false,
     emailProvedAt: user.isEmailProved ? user.now : null,
     homeCompanyId: user.homeCompanyId,
     createdAt: user.now,

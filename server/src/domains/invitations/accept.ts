@@ -5,12 +5,14 @@ import {
   type Account,
   countTries,
   createAccount,
+  endSessionsOf,
   findAccount,
   findAccountByEmail,
   hashNewPassword,
   markEmailProved,
   type NewUser,
   nameOf,
+  requireOwnPassword,
 } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
@@ -79,8 +81,13 @@ export async function hasAccount({ database }: AcceptDeps, { email }: Open): Pro
 }
 
 /** Joins as somebody who is signed in; 403 with another address than the invited one. */
-export async function acceptAs(deps: AcceptDeps, opening: Opening, accountId: string): Promise<Open> {
+export async function acceptAs(
+  deps: AcceptDeps,
+  opening: Opening,
+  { accountId, sessionId }: Joiner,
+): Promise<Open> {
   const invitation = await openInvitation(deps, opening)
+  await checkOwnPassword(deps, accountId)
   await deps.database.withPlatform(async (db) => {
     const account = found(await findAccount(db, accountId))
     if (account.email !== invitation.email)
@@ -88,9 +95,34 @@ export async function acceptAs(deps: AcceptDeps, opening: Opening, accountId: st
     if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, opening.now)))
       fail('invitation.ended')
     await markEmailProved(db, account.id, opening.now)
-    await addUser(db, joining(invitation, account, opening), account.id, invitation.roleId)
+    await join(db, joining(invitation, account, opening), { account, sessionId }, invitation)
   })
   return invitation
+}
+
+/** Who joins, and the session that stays. */
+interface Joiner {
+  accountId: string
+  sessionId: string | null
+}
+
+/** Refuses with 403 an account whose password somebody else chose: its next step is to choose another one. */
+async function checkOwnPassword({ database }: AcceptDeps, accountId: string): Promise<void> {
+  // Committed apart: the session must know its required action.
+  if (await database.withPlatform((db) => requireOwnPassword(db, accountId)))
+    fail('access.passwordChangeRequired')
+}
+
+/** Whoever else holds a session of the account does not come into the company with it. */
+async function join(
+  db: PlatformDb,
+  by: ReturnType<typeof joining>,
+  { account, sessionId }: { account: Account; sessionId: string | null },
+  { roleId }: Open,
+): Promise<void> {
+  if (account.hasAssignedPassword) fail('access.passwordChangeRequired')
+  await addUser(db, by, account.id, roleId)
+  await endSessionsOf(db, account.id, { except: sessionId })
 }
 
 /** What of a call the audit log of the company that somebody joins needs. */
@@ -107,15 +139,16 @@ export async function listOwn({ database }: AcceptDeps, accountId: string, now: 
 /** Joins by an invitation of the account's proved address; answers the company. */
 export async function acceptOwn(
   deps: AcceptDeps,
-  own: { accountId: string; id: string },
+  own: Joiner & { id: string },
   call: Joining,
 ): Promise<string> {
   const { invitation } = await deps.database.withPlatform((db) => findOwn(db, own, call.now))
+  await checkOwnPassword(deps, own.accountId)
   await checkInviter(deps, invitation)
   await deps.database.withPlatform(async (db) => {
     const { account } = await findOwn(db, own, call.now)
     if (!(await takeInvitation(db, { id: own.id }, call.now))) fail('invitation.ended')
-    await addUser(db, joining(invitation, account, call), account.id, invitation.roleId)
+    await join(db, joining(invitation, account, call), { account, sessionId: own.sessionId }, invitation)
   })
   return invitation.companyId
 }

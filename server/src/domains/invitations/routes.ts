@@ -93,7 +93,11 @@ export function invitationRoutes(deps: InvitationDeps) {
     }),
     acceptMine: on.invitations.acceptMine.handler(async ({ input, context }) => {
       const actor = actorOf(context)
-      const own = { accountId: actor.accountId ?? fail('access.denied'), id: input.params.id }
+      const own = {
+        accountId: actor.accountId ?? fail('access.denied'),
+        sessionId: actor.sessionId,
+        id: input.params.id,
+      }
       return await sessions.switchTo(actor, await acceptOwn(deps, own, actor))
     }),
     declineMine: on.invitations.declineMine.handler(async ({ input, context }) => {
@@ -112,7 +116,10 @@ export function invitationRoutes(deps: InvitationDeps) {
     accept: on.invitations.accept.handler(async ({ input, context }) => {
       const actor = actorOf(context)
       const accountId = actor.accountId ?? fail('access.denied')
-      const { companyId } = await acceptAs(deps, opening(context, input.params.token), accountId)
+      const { companyId } = await acceptAs(deps, opening(context, input.params.token), {
+        accountId,
+        sessionId: actor.sessionId,
+      })
       return await sessions.switchTo(actor, companyId)
     }),
     register: on.invitations.register.handler(async ({ input, context }) => {

@@ -135,6 +135,17 @@ export async function suspendOutside(
   return suspended.map((membership) => membership.companyId)
 }
 
+/** Whether a membership of the account is suspended. */
+export async function hasSuspendedMembership(db: PlatformDb, accountId: string): Promise<boolean> {
+  const row = await db.query
+    .selectFrom('membership')
+    .where('account_id', '=', accountId)
+    .where('is_suspended', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the suspension of all memberships of an account; answers of which companies. */
 export async function resumeMemberships(db: PlatformDb, accountId: string): Promise<string[]> {
   const resumed = await db.query

@@ -85,14 +85,20 @@ test('threat 12: who gets a password of their home company does not open the oth
     const there = await portal.call('PUT', `/companies/toggle/${userId}/${second}`, { token: bearer })
     expect([401, 404]).toContain(there.status)
   }
-  // Another company invites them again, or their owner shows up by the link of a mail.
+  // Another company invites them again, and the link of its mail shows the owner.
   const again = await as('second@example.com', 'POST', `/companies/${second}/user`, {
     email: 'both@example.com',
   })
   expect(again.status).toBe(201)
   await portal.runJobs()
   const mine = `/users/me/invitations/${again.body.invitationId}/accept`
-  const joined = await portal.call('POST', mine, { token: session.token })
+  expect((await portal.call('POST', mine, { token: session.token })).status).toBe(404)
+  const link = /\/invitation\/([\w-]{43})\b/.exec(portal.mails.at(-1)?.text ?? '')?.[1]
+  const accept = () => portal.call('POST', `/invitations/${link}/accept`, { token: session.token })
+  expect(codeOf(await accept())).toEqual([403, 'access.passwordChangeRequired'])
+  const own = { password: 'Owners-Passw0rd', currentPassword: change.password }
+  await portal.call('PUT', '/users/me/password', { token: session.token, body: own })
+  const joined = await accept()
   expect(joined.body).toMatchObject({ userCompany: { companyId: second }, currentUser: { role: 'User' } })
 })
 

@@ -92,8 +92,10 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
       const by = byOf(context)
       const isEmailProved = await isVouched(by)
       const create = () =>
-        inPlatform((db) => createUser(db, by, { ...user, passwordHash, isEmailProved, role }))
-      return toWire(await withTakenLimit(database, by, create))
+        inPlatform((db) =>
+          createUser(db, by, { ...user, passwordHash, hasAssignedPassword: true, isEmailProved, role }),
+        )
+      return toWire(await inTurn(() => withTakenLimit(database, by, create)))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
@@ -103,16 +105,16 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
       const company = companyDetails(input.body.company)
       const isEmailProved = await isVouched(actor)
       const create = () =>
-        inPlatform(async (db) => {
+        database.withPlatform(async (db) => {
           const companyId = await createEmptyCompany(db, actor, company, 'body.company')
           const userId = await createAccount(db, {
-            ...{ ...user, passwordHash, isEmailProved },
+            ...{ ...user, passwordHash, hasAssignedPassword: true, isEmailProved },
             ...{ homeCompanyId: companyId, now },
           })
           await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
           return { companyId, userId }
         })
-      return await withTakenLimit(database, actor, create)
+      return await inTurn(() => withTakenLimit(database, actor, create))
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
@@ -123,9 +125,9 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
         currentPassword: currentPassword || undefined,
       }
       const actor = actorOf(context)
-      const update = () => inTurn(() => updateUser({ database, emailProof }, actor, input.params.id, wanted))
+      const update = () => updateUser({ database, emailProof }, actor, input.params.id, wanted)
       const checksAddress = wanted.email !== undefined
-      return toWire(await (checksAddress ? withTakenLimit(database, actor, update) : update()))
+      return toWire(await inTurn(() => (checksAddress ? withTakenLimit(database, actor, update) : update())))
     }),
     remove: on.users.remove.handler(({ input, context }) =>
       inPlatform((db) => removeUser(db, byOf(context), input.params.id)),

@@ -2,6 +2,7 @@ import type { Database } from '#db/index.ts'
 import {
   changeDetails,
   changePassword,
+  checkAddressMayChange,
   clearEmailProved,
   type Details,
   type EmailProof,
@@ -53,7 +54,10 @@ export async function updateUser(
   }
   // With a mail server a new address waits until its owner has opened the link that is sent to it.
   const waits = changesAddress(known, changes) && (await emailProof.isPossible())
-  if (waits) await emailProof.limit(userId, now)
+  if (waits) {
+    checkMayChange(by, known, 'identity')
+    await emailProof.limit(userId, now, { isByOther: !isOwn })
+  }
   const passwordHash = password === undefined ? undefined : await hashNewPassword(database, password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)
@@ -62,6 +66,9 @@ export async function updateUser(
     checkMayChange(by, before, 'profile')
     if (changesAddress(before, changes)) checkMayChange(by, before, 'identity')
     if (password !== undefined) checkMayChange(by, before, 'credentials')
+    // Before a new address is requested: it drops the one that waits.
+    if (password !== undefined) await closeElsewhere(db, by, before)
+    if (changesAddress(before, changes)) await checkAddressMayChange(db, userId)
     const pendingEmail = details.email
     if (waits) {
       details.email = before.email
@@ -70,8 +77,10 @@ export async function updateUser(
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       const mustChange = !isOwn && mustChangePassword
-      await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
-      await closeElsewhere(db, by, before)
+      await changePassword(db, userId, {
+        ...{ passwordHash, keptSession: by.sessionId },
+        ...{ mustChange, isAssigned: !isOwn },
+      })
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }

@@ -28,6 +28,8 @@ export interface Member {
   roleName: string
   builtIn: RoleName | null
   permissions: Permission[]
+  /** The membership rests until the owner of the address shows up. */
+  isSuspended: boolean
 }
 
 export interface UserListing extends Paging {
@@ -99,6 +101,7 @@ function membersOf(db: PlatformDb, companyId: string, { showsAll = false } = {})
       'role.name as roleName',
       'role.built_in as builtIn',
       'role.permissions as permissions',
+      'membership.is_suspended as isSuspended',
     ])
 }
 
@@ -156,7 +159,9 @@ export async function findAnyUser(db: PlatformDb, userId: string): Promise<Membe
     .where('id', '=', userId)
     .select(accountColumns)
     .executeTakeFirst()
-  return account && { ...account, roleId: null, roleName: '', builtIn: null, permissions: [] }
+  return (
+    account && { ...account, roleId: null, roleName: '', builtIn: null, permissions: [], isSuspended: false }
+  )
 }
 
 /** Where somebody stands over all companies. */
@@ -181,7 +186,8 @@ export async function standingOf(db: PlatformDb, userId: string): Promise<Standi
   }
 }
 
-export interface AnyUser extends Omit<Member, 'roleId' | 'roleName' | 'builtIn' | 'permissions'> {
+export interface AnyUser
+  extends Omit<Member, 'roleId' | 'roleName' | 'builtIn' | 'permissions' | 'isSuspended'> {
   companyNames: string[]
   builtIns: (RoleName | null)[]
 }
@@ -241,7 +247,9 @@ export async function countOtherAdministrators(
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from membership join role on role.id = membership.role_id
     where membership.company_id = ${companyId} and membership.account_id <> ${userId}
-      and role.built_in in ('CompanyAdmin', 'Admin', 'SuperAdmin')`.execute(db.query)
+      and not membership.is_suspended and role.built_in in ('CompanyAdmin', 'Admin', 'SuperAdmin')`.execute(
+    db.query,
+  )
   return rows[0]?.others ?? 0
 }
 

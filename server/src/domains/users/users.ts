@@ -4,8 +4,10 @@ import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/
 import type { PlatformDb } from '#db/index.ts'
 import {
   type AccountMails,
+  clearEmailProved,
   createAccount,
   deleteAccountIfUnused,
+  deleteEmailProof,
   type NewUser,
   nameOf,
   removeSecondFactor,
@@ -240,12 +242,14 @@ export async function removeSecondFactorOf(
 }
 
 /**
- * After a home company chose other credentials for an account that belongs to others too: until the owner of the address
- * shows up the account opens nothing there.
+ * After a home company chose other credentials for an account: until its owner opens a link that is mailed to the
+ * address, that counts as unproved and other companies are closed. An address that waits for its link is dropped.
  */
 export async function closeElsewhere(db: PlatformDb, by: RequestPrincipal, user: User): Promise<void> {
   const { accountId, companyId, isSuper } = by
   if (isSuper || companyId === null || accountId === user.userId) return
+  await deleteEmailProof(db, user.userId)
+  await clearEmailProved(db, user.userId)
   await suspendElsewhere(db, user.userId, companyId)
 }
 

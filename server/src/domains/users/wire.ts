@@ -18,6 +18,7 @@ export function listedToWire(member: Member, { withContact }: { withContact: boo
     userRoleId: roleId,
     customRole: roleId !== null && member.builtIn === null ? roleName : null,
     isSSO: member.isSSO,
+    isSuspended: member.isSuspended,
     createdAt: createdAt.toISOString(),
     lastSeen: withContact ? (lastSeenAt?.toISOString() ?? null) : null,
   }

@@ -19,7 +19,10 @@ export function useUserColumns(): TableColumn<ListedUser>[] {
       {
         id: 'role',
         header: t(($) => $.users.role),
-        value: ({ customRole, role }) => customRole ?? t(($) => $.shell.roles[role]),
+        value: ({ customRole, role, isSuspended }) => {
+          const name = customRole ?? t(($) => $.shell.roles[role])
+          return isSuspended ? `${name} · ${t(($) => $.users.suspended)}` : name
+        },
         width: 195,
       },
       ...(seesContact

@@ -36,7 +36,9 @@ export function emailProofJob(deps: {
         const owner = await findAccountByEmail(db, email)
         if (owner && owner.id !== accountId) return undefined
         const expiresAt = new Date(now.getTime() + lifetimeMs)
-        await setProofLink(db, { accountId, hash: hashOfLink(token), expiresAt })
+        // A newer request replaced the address meanwhile: its own job mails that one.
+        const link = { accountId, email, hash: hashOfLink(token), expiresAt }
+        if (!(await setProofLink(db, link))) return undefined
         return { email, language: account.language ?? 'en' }
       })
       if (!proof) return { outcome: 'done' }

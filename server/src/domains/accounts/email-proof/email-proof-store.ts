@@ -41,16 +41,18 @@ export async function findEmailProof(
   return row?.email
 }
 
-/** Gives an address that waits for its mail the link that the mail will hold. */
+/** Gives an address that waits for its mail the link that the mail will hold; false if another address waits now. */
 export async function setProofLink(
   db: PlatformDb,
-  link: { accountId: string; hash: Buffer; expiresAt: Date },
-): Promise<void> {
-  await db.query
+  link: { accountId: string; email: string; hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
     .updateTable('email_proof')
     .set({ token_hash: link.hash, expires_at: link.expiresAt })
     .where('account_id', '=', link.accountId)
-    .execute()
+    .where('email', '=', link.email)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Uses the link of an account up: of several who try at once one gets its address. */

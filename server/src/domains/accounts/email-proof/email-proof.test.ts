@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../portal.fixture.ts'
+import { replaceEmailProof, setProofLink } from './email-proof-store.ts'
 
 let portal: Portal
 let acme: string
@@ -110,6 +111,8 @@ describe('an address that nobody proved', () => {
     const id = await create('owner@example.com')
     const token = await tokenOf('owner@example.com')
     expect((await prove(await sendLink(token), token)).status).toBe(204)
+    const own = { password: 'Chosen-Passw0rd', currentPassword: password }
+    expect((await portal.call('PUT', '/users/me/password', { token, body: own })).status).toBe(204)
     portal.wait(60)
     await plant(id)
     await resetByMail('owner@example.com', 'Owners-Passw0rd')
@@ -154,6 +157,35 @@ describe('a changed address', () => {
     expect([changed.status, changed.body.pendingEmail]).toEqual([200, 'taken@example.com'])
     await portal.runJobs()
     expect(portal.mails).toHaveLength(mails)
+  })
+
+  test('threat 13: gets no link of a mail to the address that it replaced', async () => {
+    const id = await makeMember(portal, acme, 'racing@example.com', 'User')
+    const expiresAt = new Date(portal.clock.now().getTime() + 60_000)
+    const hash = Buffer.from('hash')
+    const isSet = await portal.database.withPlatform(async (db) => {
+      await replaceEmailProof(db, { accountId: id, email: 'second@example.com', expiresAt })
+      return await setProofLink(db, { accountId: id, email: 'first@example.com', hash, expiresAt })
+    })
+    expect(isSet).toBe(false)
+    const links = await inDatabase(sql<{ hash: Buffer | null }>`
+      select token_hash as hash from email_proof where account_id = ${id}`)
+    expect(links).toEqual([{ hash: null }])
+  })
+
+  test('threat 31: of another user is counted after the rights, apart from the user’s own requests', async () => {
+    const boss = await makeMember(portal, acme, 'boss@example.com', 'CompanyAdmin')
+    const id = await makeMember(portal, acme, 'counted@example.com', 'User')
+    const token = await tokenOf('chief@example.com')
+    const change = (userId: string, at: number) =>
+      portal.call('PUT', `/users/${userId}`, { token, body: { email: `new${at}@example.com` } })
+    for (let at = 0; at < 6; at++) expect(codeOf(await change(boss, at))).toEqual([403, 'user.notYours'])
+    for (let at = 0; at < 5; at++) expect((await change(id, at)).status).toBe(200)
+    expect(codeOf(await change(id, 5))).toEqual([429, 'request.tooMany'])
+    for (const email of ['boss@example.com', 'counted@example.com']) {
+      const own = await tokenOf(email)
+      expect((await portal.call('POST', '/users/me/email/link', { token: own })).status).toBe(204)
+    }
   })
 
   test('threat 13: that waits is forgotten by a reset', async () => {

@@ -1,5 +1,6 @@
 import type { Database, PlatformDb } from '#db/index.ts'
 import { recordAccountChange } from '#domains/audit/index.ts'
+import { hasSuspendedMembership } from '#domains/roles/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
 import { fail, found } from '#request/problem.ts'
@@ -25,8 +26,13 @@ export interface EmailProof {
   requestOwn(owner: Owner): Promise<void>
   /** Uses a link, as its account, once. */
   open(owner: Owner, token: string): Promise<void>
-  /** 429 after too many mails or tries of one account. */
-  limit(accountId: string, now: Date): Promise<void>
+  /** 429 after too many mails or tries of one account; requests of others for it are counted apart. */
+  limit(accountId: string, now: Date, options?: { isByOther: boolean }): Promise<void>
+}
+
+/** Refuses with 403 to bind the account to another address while its owner has not ended a suspension by mail. */
+export async function checkAddressMayChange(db: PlatformDb, accountId: string): Promise<void> {
+  if (await hasSuspendedMembership(db, accountId)) fail('account.resetNeeded')
 }
 
 export function createEmailProof(deps: {
@@ -37,8 +43,9 @@ export function createEmailProof(deps: {
 }): EmailProof {
   const { database, canSend, wakeJobs } = deps
 
-  async function limit(accountId: string, now: Date): Promise<void> {
-    const [tries = 0] = await countTries(database, [`email proof ${accountId}`], now)
+  const limit: EmailProof['limit'] = async (accountId, now, { isByOther } = { isByOther: false }) => {
+    const counted = `email proof ${isByOther ? 'by others ' : ''}${accountId}`
+    const [tries = 0] = await countTries(database, [counted], now)
     if (tries > maxTries) fail('request.tooMany')
   }
 
@@ -72,6 +79,7 @@ export function createEmailProof(deps: {
         const { email: from } = found(await findAccount(db, accountId))
         const proof = { accountId, hash: hashOfLink(token), now }
         const to = (await takeEmailProof(db, proof)) ?? fail('account.linkEnded')
+        if (to !== from) await checkAddressMayChange(db, accountId)
         if (!(await setProvedEmail(db, accountId, { email: to, now }))) fail('account.emailTaken')
         if (to !== from) await recordAccountChange(db, owner, changeOf(owner, { email: { from, to } }))
         db.publishEvent('account', { accountId })

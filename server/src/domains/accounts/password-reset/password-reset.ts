@@ -86,8 +86,8 @@ export function createPasswordReset(deps: {
       const passwordHash = await hashNewPassword(database, password)
       await database.withPlatform(async (db) => {
         const accountId = (await takeLink(db, hashOfLink(token), now)) ?? fail('account.linkEnded')
-        await changePassword(db, accountId, { passwordHash, keptSession: null })
         const account = await findAccount(db, accountId)
+        await changePassword(db, accountId, { passwordHash, keptSession: null })
         if (!account) return
         await removePrepared(db, account, now)
         await resumeElsewhere(db, accountId)
@@ -114,11 +114,12 @@ export function createPasswordReset(deps: {
 }
 
 /**
- * Whoever opened the link has the address. What somebody else may have set on the account before it was proved goes, and
- * a change of the address that waits for its link.
+ * Whoever opened the link has the address. What somebody else may have set on the account goes: all before it was proved,
+ * or all by a password that was not the owner's. So does a change of the address that waits for its link.
  */
-async function removePrepared(db: PlatformDb, { id, emailProvedAt }: Account, now: Date): Promise<void> {
-  await deleteSignInsBefore(db, id, emailProvedAt ?? now)
+async function removePrepared(db: PlatformDb, account: Account, now: Date): Promise<void> {
+  const { id, emailProvedAt, hasAssignedPassword } = account
+  await deleteSignInsBefore(db, id, hasAssignedPassword ? now : (emailProvedAt ?? now))
   await deleteKnownDevices(db, id)
   await deleteEmailProof(db, id)
   await markEmailProved(db, id, now)
