@@ -149,11 +149,8 @@ describe('answers that an address is taken', () => {
     })
 
   test('threat 12: are twenty a day for a company; then nothing is answered of any address', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: maxTakenPerDay + 10 }, () => create('theirs@example.com')),
-    )
-    const taken = answers.filter(({ body }) => body.code === 'account.emailTaken')
-    expect(taken).toHaveLength(maxTakenPerDay)
+    for (let at = 0; at < maxTakenPerDay; at++)
+      expect((await create('theirs@example.com')).body.code).toBe('account.emailTaken')
     expect((await create('theirs@example.com')).body.code).toBe('request.tooMany')
     expect((await create('free@example.com')).body.code).toBe('request.tooMany')
     const id = (await membersNamed('own'))[0]?.userId

@@ -95,7 +95,7 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
         inPlatform((db) =>
           createUser(db, by, { ...user, passwordHash, hasAssignedPassword: true, isEmailProved, role }),
         )
-      return toWire(await inTurn(() => withTakenLimit(database, by, create)))
+      return toWire(await withTakenLimit(database, by, create))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
@@ -105,7 +105,7 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
       const company = companyDetails(input.body.company)
       const isEmailProved = await isVouched(actor)
       const create = () =>
-        database.withPlatform(async (db) => {
+        inPlatform(async (db) => {
           const companyId = await createEmptyCompany(db, actor, company, 'body.company')
           const userId = await createAccount(db, {
             ...{ ...user, passwordHash, hasAssignedPassword: true, isEmailProved },
@@ -114,7 +114,7 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
           await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
           return { companyId, userId }
         })
-      return await inTurn(() => withTakenLimit(database, actor, create))
+      return await withTakenLimit(database, actor, create)
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
@@ -125,9 +125,9 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
         currentPassword: currentPassword || undefined,
       }
       const actor = actorOf(context)
-      const update = () => updateUser({ database, emailProof }, actor, input.params.id, wanted)
+      const update = () => inTurn(() => updateUser({ database, emailProof }, actor, input.params.id, wanted))
       const checksAddress = wanted.email !== undefined
-      return toWire(await inTurn(() => (checksAddress ? withTakenLimit(database, actor, update) : update())))
+      return toWire(await (checksAddress ? withTakenLimit(database, actor, update) : update()))
     }),
     remove: on.users.remove.handler(({ input, context }) =>
       inPlatform((db) => removeUser(db, byOf(context), input.params.id)),
