@@ -1,9 +1,11 @@
 import { problemText } from '@fyr/texts/problem-text'
-import { describe, expect, it } from 'vitest'
-import { countRows, expectRefused, languages, onAttackedPortal } from './refusals.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countRows, expectRefused, languages, onAttackedPortal, untilQuiet } from './refusals.ts'
 import { alarmBody, unique } from './two-companies.ts'
 
 const { both, call } = onAttackedPortal()
+// An alarm that a test makes is judged at once, and its messages leave a little later.
+beforeEach(() => untilQuiet(both.portal))
 
 describe('names', () => {
   const company = { orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { problemText } from '@fyr/texts/problem-text'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, expect, inject } from 'vitest'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from './global-setup.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import type { Answer, TestPortal } from './portal.ts'
+import { until } from './until.ts'
 
 export const languages: readonly Language[] = ['en', 'sv', 'da']
 
@@ -39,6 +41,7 @@ async function callRaw(
 /** As `onTwoCompanies`, for calls that mean harm: the portal must be well after each test. */
 export function onAttackedPortal(env: Record<string, string> = {}) {
   const both = onTwoCompanies(env)
+  beforeAll(() => untilQuiet(both.portal))
   afterEach(() => expectUnharmed(both.portal))
   const call = (method: string, path: string, sent: Sent = {}) =>
     callRaw(both.portal, method, path, { token: both.own.session.token, ...sent })
@@ -71,6 +74,18 @@ export function expectRefused(answer: Answer, language: Language = 'en'): z.infe
   if (!problemText(language, code).includes('{{')) expect(body.message).toBe(problemText(language, code))
   for (const each of body.errors ?? []) expect(Object.hasOwn(errors, each.code)).toBe(true)
   return body
+}
+
+/** Resolves when alarms and actions that were caused so far have run: from then on rows change by calls only. */
+export async function untilQuiet(portal: TestPortal): Promise<void> {
+  let before = ''
+  await until(async () => {
+    await sleep(1500)
+    const now = JSON.stringify(await countRows(portal))
+    const isQuiet = now === before
+    before = now
+    return isQuiet
+  }, 60_000)
 }
 
 /** Rows of every table but those that note attempts as such; of jobs, those that were ever made. */
