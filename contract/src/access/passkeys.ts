@@ -61,7 +61,7 @@ export const passkeys = {
     output: options,
   }),
   create: endpoint({
-    errors: ['passkey.invalid', 'passkey.tooMany', 'passkey.unknownHost'],
+    errors: ['passkey.invalid', 'passkey.tooMany', 'passkey.unknownHost', 'account.emailNotProved'],
     method: 'POST',
     path: '/users/me/passkeys',
     access: 'anyUser',

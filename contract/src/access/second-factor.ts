@@ -47,7 +47,7 @@ export const secondFactor = {
     status: 201,
   }),
   confirm: endpoint({
-    errors: ['secondFactor.wrongCode', 'secondFactor.exists', 'access.locked'],
+    errors: ['secondFactor.wrongCode', 'secondFactor.exists', 'access.locked', 'account.emailNotProved'],
     method: 'POST',
     path: '/users/me/second-factor/confirm',
     access: 'anyUser',

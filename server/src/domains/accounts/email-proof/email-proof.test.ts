@@ -74,6 +74,13 @@ describe('an address that nobody proved', () => {
     const headers = { 'x-called-host': 'portal.example.com' }
     const passkey = { token, body: {}, headers }
     expect(codeOf(await portal.call('POST', '/users/me/passkeys/options', passkey))).toEqual(refused)
+    // The last step of each, too: the address may have been replaced since the first.
+    const code = { token, body: { code: '000000' } }
+    expect(codeOf(await portal.call('POST', '/users/me/second-factor/confirm', code))).toEqual(refused)
+    const response = { clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
+    const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {}, response }
+    const made = { token, body: { name: 'Phone', credential }, headers }
+    expect(codeOf(await portal.call('POST', '/users/me/passkeys', made))).toEqual(refused)
     const link = await sendLink(token)
     expect(portal.mails.at(-1)?.to).toEqual(['new@example.com'])
     // Neither by another account nor without one.

@@ -24,11 +24,13 @@ export function passkeyRoutes({
       await emailProof.require(owner.accountId)
       return { options: { ...(await passkeys.begin(owner, context.host)) } }
     }),
-    create: on.passkeys.create.handler(({ input, context }) => {
+    create: on.passkeys.create.handler(async ({ input, context }) => {
+      // The address may have been replaced since `begin`.
+      await emailProof.require(ownerOf(context).accountId)
       const { name, credential } = input.body
       // The contract has checked its shape, as far as anything here reads it.
       const made = { name, credential: credential as NewCredential }
-      return passkeys.create(ownerOf(context), context.host, made)
+      return await passkeys.create(ownerOf(context), context.host, made)
     }),
     rename: on.passkeys.rename.handler(({ input, context }) =>
       passkeys.rename(ownerOf(context), input.params.id, input.body.name),

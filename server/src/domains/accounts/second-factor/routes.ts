@@ -28,9 +28,12 @@ export function secondFactorRoutes({
       const { title } = await brands.ofHost(context.host)
       return await secondFactor.begin(owner, { issuer: title, label: email })
     }),
-    confirm: on.secondFactor.confirm.handler(async ({ input, context }) => ({
-      recoveryCodes: await secondFactor.confirm(ownerOf(context), input.body.code),
-    })),
+    confirm: on.secondFactor.confirm.handler(async ({ input, context }) => {
+      const owner = ownerOf(context)
+      // The address may have been replaced since `begin`.
+      await emailProof.require(owner.accountId)
+      return { recoveryCodes: await secondFactor.confirm(owner, input.body.code) }
+    }),
     renewRecoveryCodes: on.secondFactor.renewRecoveryCodes.handler(async ({ input, context }) => {
       const owner = await provedOwner(database, context, input.body.currentPassword)
       return { recoveryCodes: await secondFactor.renewRecoveryCodes(owner) }
