@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { multiply as multiplyIn, newId } from './multiply.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import {
@@ -372,4 +373,27 @@ it('a visitor who looks at shared dashboards all the time is told to wait', asyn
   const codes = new Set<string>()
   for (let at = 0; at < 400 && !codes.has('request.tooMany'); at++) codes.add(await codeOf(['GET', path]))
   expect([...codes]).toEqual(['object.notFound', 'request.tooMany'])
+})
+
+it('an address that is not proved, or that somebody else has taken meanwhile, is told by its codes', async () => {
+  const { companyId } = own()
+  const email = `proof-${unique()}@example.com`
+  const session = await both.portal.createUser(companyId, 'User', email)
+  const accountId = session.currentUser.userId
+  const execute = (query: RawBuilder<unknown>) =>
+    both.portal.database.withPlatform((db) => query.execute(db.query))
+  const code = async (path: string, body?: object) =>
+    (await both.portal.call('POST', path, { token: session.token, body })).body?.code
+  await execute(sql`update account set email_proved_at = null where id = ${accountId}`)
+  expect(await code('/users/me/identities', { companyId: null })).toBe('account.emailNotProved')
+
+  const token = newLinkToken()
+  const taken = `taken-${unique()}@example.com`
+  await both.portal.createUser(companyId, 'User', taken)
+  await execute(sql`insert into email_proof (account_id, email, token_hash, expires_at)
+    values (${accountId}, ${taken}, ${hashOfLink(token)}, ${new Date(Date.now() + 60_000)})`)
+  expect(await code(`/users/me/email/${token}`)).toBe('account.emailTaken')
+  const codes = new Set<string>()
+  for (let at = 0; at < 8; at++) codes.add(await code(`/users/me/email/${newLinkToken()}`))
+  expect([...codes]).toEqual(['account.linkEnded', 'request.tooMany'])
 })
