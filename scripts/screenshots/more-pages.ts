@@ -22,6 +22,7 @@ export const morePages: readonly Picture[] = [
   { name: 'forgot', path: '/forgot', who: 'guest' },
   { name: 'reset', path: '/forgot/none', who: 'guest' },
   { name: 'invitation', path: '/invitation/none', who: 'guest' },
+  { name: 'email-proof', path: '/email/none' },
   { name: 'sso', path: '/login/sso', who: 'guest' },
   { name: 'register', path: '/register' },
   { name: 'registration', path: '/registration', who: 'guest' },

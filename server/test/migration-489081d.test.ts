@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
+import { asVisitorsSee, byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 testUpgrade('489081d', {
@@ -9,6 +9,7 @@ testUpgrade('489081d', {
     'nodes.ingestErrors': reworded,
     'nodes.ingestErrorsOfCompany': reworded,
     'readings.latest': reworded,
+    'publicDashboards.view': asVisitorsSee,
     'roles.list': byRank,
     'settings.companyFields': withBrandFields,
     'settings.ofCompany': withUsualColumns,

@@ -1,6 +1,6 @@
 import { connect } from 'mqtt'
 import { expect } from 'vitest'
-import { byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
+import { asVisitorsSee, byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
 import { waiting } from './upgrade/furnish-mqtt.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
@@ -12,6 +12,7 @@ testUpgrade('9e822c9', {
       JSON.parse(
         JSON.stringify(answer).replaceAll('(notConfigured)', '(No mail server or SMS provider configured)'),
       ),
+    'publicDashboards.view': asVisitorsSee,
     'roles.list': byRank,
     'settings.companyFields': withBrandFields,
     'settings.ofCompany': withUsualColumns,

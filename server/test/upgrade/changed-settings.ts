@@ -26,3 +26,20 @@ export function withBrandFields(answer: unknown): unknown {
   return [...(answer as object[]), ...companyFields.slice(-newFields)]
 }
 const newFields = 11
+
+/** Issue 23: visitors of a public dashboard get no description, no list of a wall, and no address of a page in a frame. */
+export function asVisitorsSee(answer: unknown): unknown {
+  const { settings, widgets, ...rest } = answer as {
+    settings: Record<string, unknown>
+    widgets: { settings: Record<string, unknown> }[]
+  }
+  const { description: _, wall: _wall, wallSeconds: _seconds, ...seen } = settings
+  return {
+    ...rest,
+    settings: seen,
+    widgets: widgets.map((widget) => {
+      const { url: _url, ...others } = widget.settings
+      return { ...widget, settings: others }
+    }),
+  }
+}
