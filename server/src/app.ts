@@ -58,7 +58,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { config, ownership } = runtime
 
   const jobs = createJobs(runtime)
-  const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
+  const access = startAccess(runtime, { wakeJobs: jobs.wake })
+  const telemetry = await startTelemetry(runtime, {
+    readSpace: options.readSpace,
+    rightsOf: access.rights.rightsOf,
+    wakeOutbox: jobs.wake,
+  })
   const downlinks = startDownlinks(runtime, { telemetry })
   const lorawan = startLorawan(runtime, {
     ...{ telemetry, downlinks: downlinks.downlinks, supervisor: () => connections.supervisor },
@@ -74,7 +79,6 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     downlinks,
     sources: lorawan.sources,
   })
-  const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,
     jobs,

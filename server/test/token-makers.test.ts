@@ -103,3 +103,73 @@ it('threat 8: nobody makes a role the default one that they may not give', async
   const ofAll = await portal.call('PUT', `/roles/${top.userRoleId}`, { token: root, body })
   expect(codeOf(ofAll)).toEqual([403, 'role.notYours'])
 })
+
+it('threat 9: a script reads and does what whoever saved it last may, now', async () => {
+  const may = ['Script.View', 'Script.Create', 'Script.Update']
+  const all = [...may, 'Tag.View', 'Tag.Update']
+  const { user, roleId } = await withPermissions('Scripter', may)
+  const { token } = user
+  const body = {
+    name: 'Copy',
+    type: 1,
+    source: `async function run() {
+      const { value } = await fyr.latest('made-1', 'temperature')
+      fyr.write('made-1', 'copy', value)
+    }`,
+  }
+  expect((await send(root)).status).toBe(202)
+  const { scriptId } = (await portal.call('POST', `/script/${companyId}`, { token, body })).body
+  const run = async (by: string) => (await portal.call('GET', `/script/run/${scriptId}`, { token: by })).body
+  const grant = (permissions: string[]) =>
+    portal.call('PUT', `/roles/${roleId}`, { token: root, body: { permissions } })
+  const save = (by: string) => portal.call('PUT', `/script/${scriptId}`, { token: by, body })
+  const copies = () => portal.call('GET', '/tag/latest/made-1/copy', { token: root })
+
+  expect(await run(root)).toMatchObject({
+    state: 'failed',
+    problem: { message: expect.stringContaining('Tag.View') },
+  })
+  const test = await portal.call('POST', `/script/test/${scriptId}`, { token, body: {} })
+  expect(test.body).toMatchObject({
+    state: 'failed',
+    problem: { message: expect.stringContaining('Tag.View') },
+  })
+  await grant([...may, 'Tag.View'])
+  expect(await run(root)).toMatchObject({
+    state: 'failed',
+    problem: { message: expect.stringContaining('Tag.Update') },
+  })
+  expect((await copies()).status).toBe(404)
+  await grant(all)
+  expect(await run(root)).toMatchObject({ state: 'ok' })
+  await expect.poll(async () => (await copies()).status).toBe(200)
+  await grant(may)
+  expect(await run(root)).toMatchObject({ state: 'failed' })
+  // Whoever saves it, even unchanged, answers for it.
+  expect((await save(root)).status).toBe(200)
+  expect(await run(token)).toMatchObject({ state: 'ok' })
+})
+
+it('threat 9: readings trigger no script of somebody who may not read them', async () => {
+  const all = ['Script.View', 'Script.Create', 'Script.Update', 'Tag.View']
+  const { user, roleId } = await withPermissions('Listener', all)
+  const source = 'function run({ readings }) { fyr.memory.seen = (fyr.memory.seen ?? 0) + readings.length }'
+  const body = { name: 'Listens', type: 2, source, boundTag: 'made-1' }
+  const made = await portal.call('POST', `/script/${companyId}`, { token: user.token, body })
+  const { scriptId } = made.body
+  const seen = async () =>
+    JSON.parse((await portal.call('GET', `/script/${scriptId}`, { token: root })).body.memory).seen
+  const runs = async () => (await portal.call('GET', `/script/runs/${scriptId}`, { token: root })).body
+  await send(root)
+  await expect.poll(seen).toBe(1)
+  const change = { token: root, body: { permissions: all.slice(0, 3) } }
+  expect((await portal.call('PUT', `/roles/${roleId}`, change)).status).toBe(200)
+  await send(root)
+  await expect
+    .poll(async () => (await runs())[0])
+    .toMatchObject({
+      state: 'failed',
+      problem: { message: expect.stringContaining('Tag.View') },
+    })
+  expect(await seen()).toBe(1)
+})

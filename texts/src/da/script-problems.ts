@@ -13,6 +13,7 @@ export const scriptProblems = {
   tooManyRequests: 'En kørsel kan højst læse, hente og kalde 100 gange, 20 ad gangen.',
   invalidEffect: 'Ugyldige argumenter: {{detail}}',
   effectFailed: '{{detail}}',
+  notAllowed: 'Den, der sidst gemte scriptet, mangler rettigheden {{detail}}.',
   notStored: 'Portalen kunne ikke gemme, hvad kørslen gjorde.',
   quota: 'Virksomheden har brugt sin kvote for scripts i dette minut.',
   queueFull: 'For mange hændelser venter: {{detail}} er kasseret.',

@@ -13,6 +13,7 @@ export const scriptProblems = {
   tooManyRequests: 'A run can read, fetch and call 100 times at most, 20 at once.',
   invalidEffect: 'Invalid arguments: {{detail}}',
   effectFailed: '{{detail}}',
+  notAllowed: 'Whoever saved the script last lacks the permission {{detail}}.',
   notStored: 'The portal could not store what the run did.',
   quota: 'The script quota for this minute is used up.',
   queueFull: 'Too many triggers are waiting: {{detail}} dropped.',

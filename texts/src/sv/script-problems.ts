@@ -13,6 +13,7 @@ export const scriptProblems = {
   tooManyRequests: 'En körning kan läsa, hämta och anropa högst 100 gånger, 20 samtidigt.',
   invalidEffect: 'Ogiltiga argument: {{detail}}',
   effectFailed: '{{detail}}',
+  notAllowed: 'Den som senast sparade skriptet saknar behörigheten {{detail}}.',
   notStored: 'Portalen kunde inte spara vad körningen gjorde.',
   quota: 'Företaget har förbrukat sin kvot för skript den här minuten.',
   queueFull: 'För många händelser väntar: {{detail}} har kastats.',

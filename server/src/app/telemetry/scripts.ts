@@ -1,8 +1,10 @@
 import type { EncodeDownlink } from '#domains/downlinks/index.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
 import {
   type BoundScripts,
   createBoundScripts,
   createEffectQuotas,
+  createMakerRights,
   createRunAnnouncer,
   createRunnableScripts,
   createScriptLocks,
@@ -35,6 +37,7 @@ interface ScriptParts {
   pipeline: () => Pick<Pipeline, 'submit'>
   encode: EncodeDownlink
   alarms: ScriptHost['alarms']
+  rightsOf: PermissionCache['rightsOf']
   wakeJobs(): void
 }
 
@@ -46,7 +49,7 @@ const maxOutput = 262_144
 /** What runs scripts. They have threads of their own: no frame waits for a decoder behind them. */
 export async function createScripts(
   { config, database, clock, log, metrics, shutdown, outboundRules }: Runtime,
-  { bus, store, pipeline, encode, alarms, wakeJobs }: ScriptParts,
+  { bus, store, pipeline, encode, alarms, rightsOf, wakeJobs }: ScriptParts,
 ): Promise<Scripts> {
   const { pipeline: pool, events } = database
   const sandbox = createSandbox({
@@ -64,6 +67,8 @@ export async function createScripts(
   shutdown.add('news of scripts', announcer.close)
   const scripts = createRunnableScripts(events)
   shutdown.add('runnable scripts', scripts.close)
+  const makers = createMakerRights({ database, rightsOf })
+  shutdown.add('makers of scripts', makers.close)
   const languages = createLoadingCache({
     capacity: 1000,
     load: async (companyId: string) => (await database.withCompany(companyId, settingsOf)).language,
@@ -76,6 +81,7 @@ export async function createScripts(
     database,
     sandbox,
     scripts,
+    makers,
     store,
     encode,
     alarms,

@@ -13,6 +13,7 @@ import { createRecentFrames, type RecentFrames } from '#domains/node-frames/inde
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { createHeardDevices, type HeardDevices } from '#domains/pool/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
 import { createSignalRecorder, type SignalRecorder } from '#domains/signal-tests/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
@@ -51,6 +52,7 @@ import { createScripts, type Scripts } from './scripts.ts'
 export interface TelemetryParts {
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
   readSpace?: (() => Promise<DiskSpace>) | undefined
+  rightsOf: PermissionCache['rightsOf']
   wakeOutbox(): void
 }
 
@@ -91,7 +93,7 @@ const poolFlushMs = 2000
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(
   runtime: Runtime,
-  { readSpace, wakeOutbox }: TelemetryParts,
+  { readSpace, rightsOf, wakeOutbox }: TelemetryParts,
 ): Promise<Telemetry> {
   const { config, database, ownership, clock, log, shutdown, metrics, tracing, createRateLimit } = runtime
   const { pipeline: pool, events } = database
@@ -172,6 +174,7 @@ export async function startTelemetry(
     pipeline: () => pipeline,
     encode: createDownlinkEncoder(sandbox, decoders),
     alarms: createScriptAlarms({ database, commands: alarms, pipeline: batches, pool, engine, clock }),
+    rightsOf,
     wakeJobs: wakeOutbox,
   })
   const pipeline: Pipeline = createPipeline({

@@ -104,11 +104,14 @@ export function scriptRoutes({ host, runner, createRateLimit }: ScriptDeps) {
       return run(context, params.id, body.parameters)
     }),
     test: on.scripts.test.handler(async ({ input: { params, body }, context }) => {
-      const { companyId, name, now, language } = byOf(context)
+      const { companyId, name, now, language, permissions } = byOf(context)
       const script = await scriptOf(context, params.id)
       await takeTest(companyId, now)
       const { source = script.source, event } = body
-      const outcome = await tryScript(host, { companyId, script, source, event, by: name })
+      const outcome = await tryScript(host, {
+        ...{ companyId, script, source, event, by: name },
+        may: (permission) => permissions.has(permission),
+      })
       if (outcome.problem?.code === 'quota') fail('request.tooMany')
       return { ...wireResult(outcome, language), event: outcome.event }
     }),

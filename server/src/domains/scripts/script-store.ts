@@ -17,6 +17,8 @@ interface ScriptTable {
   version: number
   is_valid: boolean
   bound_keys: string[]
+  /** Who saved it last; null where that was not noted. */
+  maker_id: string | null
   created_at: Date
   updated_at: Date
 }
@@ -68,6 +70,7 @@ export interface ScriptSummary {
 }
 export interface StoredScript extends ScriptSummary {
   source: string
+  makerId: string | null
   memory: string
 }
 
@@ -88,7 +91,8 @@ const summaries = (db: CompanyDb) =>
     .select(sql<StoredProblem | null>`state.problem`.as('problem'))
     .select(nodes.as('nodes'))
 
-const scripts = (db: CompanyDb) => summaries(db).select(['script.source', 'state.memory'])
+const scripts = (db: CompanyDb) =>
+  summaries(db).select(['script.source', 'script.maker_id as makerId', 'state.memory'])
 
 const states = {
   enabled: sql<boolean>`script.is_enabled`,
@@ -189,6 +193,7 @@ export interface ScriptRow {
   version: number
   isValid: boolean
   boundKeys: readonly string[]
+  makerId: string | null
 }
 
 const columnsOf = (row: ScriptRow, now: Date) => ({
@@ -202,6 +207,7 @@ const columnsOf = (row: ScriptRow, now: Date) => ({
   version: row.version,
   is_valid: row.isValid,
   bound_keys: [...row.boundKeys],
+  maker_id: row.makerId,
   updated_at: now,
 })
 

@@ -47,7 +47,7 @@ export async function createScript(
   const id = randomUUID()
   await assertNameFree(db, body.name, null)
   const nodeIds = await boundNodes(db, id, body)
-  const row = rowOf(body, 1, checked)
+  const row = rowOf(body, 1, checked, makerOf(by))
   await insertScript(db, id, row, by.now)
   await putBoundNodes(db, id, nodeIds)
   await putState(db, id, stateOf(row, checked, by.now))
@@ -69,14 +69,15 @@ export async function changeScript(
   const before = found(await findScript(db, id))
   const body = { ...bodyOf(before), ...changes }
   const differences = changesBetween(auditedOf(bodyOf(before)), auditedOf(body))
-  // To disable what failures have disabled already says who wants it so.
-  if (Object.keys(differences).length === 0) return before
+  const maker = makerOf(by)
+  // To disable what failures have disabled already says who wants it so; who saves what another has made answers for it.
+  if (Object.keys(differences).length === 0 && maker === before.makerId) return before
   await assertNameFree(db, body.name, id)
   const nodeIds = await boundNodes(db, id, body)
   const isOther = body.source !== before.source
   const problem = isOther ? (checked?.problem ?? null) : before.isValid ? null : before.problem
   const current = { source: body.source, problem }
-  const row = rowOf(body, before.version + (isOther ? 1 : 0), current)
+  const row = rowOf(body, before.version + (isOther ? 1 : 0), current, maker)
   const disabledBy = row.enabled ? null : before.enabled ? 'user' : before.disabledBy
   await updateScript(db, id, { ...row, disabledBy }, by.now)
   await putBoundNodes(db, id, nodeIds)
@@ -142,7 +143,16 @@ async function boundNodes(
   return ids
 }
 
-const rowOf = (body: ScriptBody, version: number, { problem }: CheckedSource): ScriptRow => ({
+/** Whose rights bound what the script does. */
+const makerOf = ({ accountId, token }: CompanyPrincipal): string | null =>
+  accountId ?? token?.maker?.accountId ?? null
+
+const rowOf = (
+  body: ScriptBody,
+  version: number,
+  { problem }: CheckedSource,
+  makerId: string | null,
+): ScriptRow => ({
   name: body.name,
   description: body.description,
   type: body.type,
@@ -153,6 +163,7 @@ const rowOf = (body: ScriptBody, version: number, { problem }: CheckedSource): S
   version,
   isValid: problem === null,
   boundKeys: [...new Set(body.boundKeys)],
+  makerId,
 })
 
 function stateOf({ type, interval, enabled, isValid }: ScriptRow, { problem }: CheckedSource, now: Date) {

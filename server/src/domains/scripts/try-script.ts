@@ -6,6 +6,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Sandbox } from '#sandbox/index.ts'
 import { callEvent, callFrom, runOnce } from './running/call-script.ts'
 import type { RunOutcome } from './running/ended-run.ts'
+import type { HasPermission } from './running/maker-rights.ts'
 import { problemOfOutcome, type StoredProblem } from './running/problem.ts'
 import { scriptAdapter } from './running/script-adapter.ts'
 import type { ScriptHost } from './running/script-host.ts'
@@ -35,15 +36,17 @@ interface Trial {
   source: string
   event: unknown
   by: string
+  /** Of whoever tries it. */
+  may: HasPermission
 }
 
 /** Runs a source as the script would be run, and does nothing of what it wants done. */
 export async function tryScript(host: ScriptHost, trial: Trial): Promise<RunOutcome & { event: unknown }> {
-  const { companyId, script, source, by } = trial
-  const event = trial.event ?? (await lastEvent(host, companyId, script))
+  const { companyId, script, source, by, may } = trial
+  const event = trial.event ?? (await lastEvent(host, companyId, script, may))
   const runnable = { sandboxed: sandboxedOnce(companyId, source), memory: script.memory }
   const call = callFrom(companyId, by, { isTest: true })
-  return { event, ...(await runOnce(host, runnable, Object(event), call)) }
+  return { event, ...(await runOnce(host, runnable, Object(event), call, may)) }
 }
 
 /** What its node sent last, as the script would be told of it; a call where there is none. */
@@ -57,9 +60,10 @@ async function lastEvent(
   },
   companyId: string,
   { nodes, boundKeys, type }: StoredScript,
+  may: HasPermission,
 ): Promise<object> {
   const [node] = nodes
-  if (!node || type !== 2) return callEvent(now(), null)
+  if (!node || type !== 2 || !may('Tag.View')) return callEvent(now(), null)
   return await chargeTo({ companyId, principal: 'script' }, async () => {
     const all = await store.listSeries([node.id])
     const series = all.filter(({ key }) => boundKeys.length === 0 || boundKeys.includes(key)).slice(0, 1000)

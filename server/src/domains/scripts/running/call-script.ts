@@ -7,6 +7,7 @@ import { commitRuns } from './commit-runs.ts'
 import type { EndedRun, RunOutcome } from './ended-run.ts'
 import { finishCall, runMs } from './finish-call.ts'
 import { type CallChain, newChain } from './locks.ts'
+import type { HasPermission } from './maker-rights.ts'
 import { AskRefused } from './requests.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import type { RunnableScript } from './runnable-scripts.ts'
@@ -47,7 +48,9 @@ export async function callScript(
   const { companyId, chain } = call
   if (isSpent(host, companyId)) return undefined
   const { scriptId } = script
-  if (call.isTest) return await runOnce(host, script, event, call)
+  if (call.isTest) {
+    return await runOnce(host, script, event, call, await host.makers.of(companyId, script.makerId))
+  }
   if (!(await host.locks.lock(scriptId, chain, runMs))) return undefined
   try {
     const current = host.scripts.isCurrent(script)
@@ -56,7 +59,13 @@ export async function callScript(
           (await host.scripts.find(db, [scriptId])).get(scriptId),
         )
     if (!current?.isEnabled || !current.isValid) return undefined
-    const outcome = await runOnce(host, current, event, call)
+    const outcome = await runOnce(
+      host,
+      current,
+      event,
+      call,
+      await host.makers.of(companyId, current.makerId),
+    )
     const run: EndedRun = {
       ...outcome,
       ...{ runId: null, script: current, trigger: call.trigger, at: host.now() },
@@ -77,6 +86,7 @@ export async function runOnce(
   script: Pick<RunnableScript, 'sandboxed' | 'memory'>,
   event: object,
   call: ScriptCall,
+  may: HasPermission,
 ): Promise<RunOutcome> {
   const { companyId, isTest } = call
   host.runs.charge(companyId, 1)
@@ -87,7 +97,8 @@ export async function runOnce(
   const [outcome] = outcomes
   if (!outcome) return outcomeOfRun({ status: 'lost', console: [] }, { cpuMs: 0 })
   const first = { outcome, ms: ms[0] ?? 0 }
-  return await finishCall(first, { companyId, isTest, call: callerOf(host, call, nameOf(script)) }, host)
+  const asking = { companyId, isTest, may, call: callerOf(host, call, nameOf(script)) }
+  return await finishCall(first, asking, host)
 }
 
 const nameOf = (script: object) => ('name' in script ? String(script.name) : '')

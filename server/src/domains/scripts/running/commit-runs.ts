@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { scriptProblemText } from '@fyr/texts/script-text'
 import { isAboutData } from '#db/index.ts'
 import { deleteTriggers } from '../trigger-store.ts'
+import type { Effect } from './effects.ts'
 import type { EndedRun } from './ended-run.ts'
 import { performInside } from './inside-effects.ts'
+import { permissionOfEffect } from './maker-rights.ts'
 import { type EffectiveRun, performOutside } from './outside-effects.ts'
 import { problemOf } from './problem.ts'
 import { recordRuns } from './record-runs.ts'
@@ -32,7 +35,17 @@ export async function commitRuns(
         },
   )
   const effective = ended.filter((run): run is RunToCommit => 'failures' in run)
-  const asEffective = effective.map((run) => ({ ...run, effects: run.wanted }))
+  const asEffective = await Promise.all(
+    effective.map(async (run) => {
+      const may = await host.makers.of(companyId, run.script.makerId)
+      const isAllowed = ({ kind }: Effect) => may(permissionOfEffect[kind])
+      const denied = new Set(
+        run.wanted.filter((each) => !isAllowed(each)).map(({ kind }) => permissionOfEffect[kind]),
+      )
+      const failures = [...denied].map((permission) => scriptProblemText(language, 'notAllowed', permission))
+      return { ...run, failures, effects: run.wanted.filter(isAllowed) }
+    }),
+  )
   if (asEffective.length > 0) await performOutside(asEffective, host, language)
   try {
     const before = asEffective.map(({ failures }) => failures.length)

@@ -1,3 +1,4 @@
+import type { Permission } from '@fyr/contract/access/permissions'
 import type { SandboxCall } from '#sandbox/index.ts'
 import { listDue } from '../schedule-store.ts'
 import { listTriggers, type StoredTrigger } from '../trigger-store.ts'
@@ -6,6 +7,7 @@ import { commitRuns } from './commit-runs.ts'
 import type { EndedRun } from './ended-run.ts'
 import { finishCall } from './finish-call.ts'
 import { type CallChain, newChain } from './locks.ts'
+import { problemOf } from './problem.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import type { RunnableScript } from './runnable-scripts.ts'
 import { isSpent, type ScriptHost } from './script-host.ts'
@@ -88,7 +90,7 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
         const outcome = outcomeOfRun({ status: 'quota', console: [] }, { cpuMs: 0 })
         ended.push({ due: each, run: endedRun(each, outcome) })
       }
-    } else await runAll(order)
+    } else await runAll(await refuseReaders(order))
     const triggerIds = [
       ...ended.flatMap(({ due: { triggerId } }) => triggerId ?? []),
       ...dropped.map(({ id }) => id),
@@ -109,6 +111,17 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
     const mustRest = isOver || (!hasProgress && due.length > 0)
     const isEmpty = !isOver && weights.size === 0
     return { done, hasMore, isEmpty, mustRest, rescheduled, waiting }
+
+    /** Those that may be run: nobody is told of readings by a script of theirs that they may not read. */
+    async function refuseReaders(all: readonly Due[]): Promise<Due[]> {
+      const allowed: Due[] = []
+      for (const each of all) {
+        const may = await host.makers.of(companyId, each.script.makerId)
+        if (each.trigger !== 'readings' || may('Tag.View')) allowed.push(each)
+        else ended.push({ due: each, run: endedRun(each, notAllowed('Tag.View')) })
+      }
+      return allowed
+    }
 
     async function runAll(all: readonly Due[]): Promise<void> {
       let left = all
@@ -151,7 +164,8 @@ export async function runTurn(host: ScriptHost, companyId: string, except: reado
     try {
       const from = { companyId, trigger, calledBy: null, chain, depth: 0, isTest: false }
       const call = callerOf(host, from, script.name)
-      const outcome = await finishCall(first, { companyId, isTest: false, call }, host)
+      const may = await host.makers.of(companyId, script.makerId)
+      const outcome = await finishCall(first, { companyId, isTest: false, may, call }, host)
       // Not by its fault: it is run again.
       if (outcome.problem?.code === 'lost') return null
       await recorded.promise
@@ -204,6 +218,11 @@ function callsOf(due: readonly Due[], ended: readonly { run: EndedRun; due: Due 
     return { script: sandboxed, entry: 'run', input, follows }
   })
 }
+
+const notAllowed = (permission: Permission) => ({
+  ...outcomeOfRun({ status: 'lost', console: [] }, { cpuMs: 0 }),
+  problem: problemOf('notAllowed', permission),
+})
 
 const endedRun = (
   { script, trigger, at, depth, triggerId, nextRunAt }: Due,

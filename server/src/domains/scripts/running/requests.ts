@@ -1,5 +1,6 @@
 import type { ScriptEffect } from '@fyr/contract/automation/scripts'
 import { deveui, key, text } from '@fyr/contract/endpoints/fields'
+import { scriptProblemText } from '@fyr/texts/script-text'
 import * as z from 'zod'
 import { type CompanyDb, type Database, isAboutData } from '#db/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
@@ -10,6 +11,7 @@ import { type AddressRules, guardedFetch } from '#outbound/index.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import { readingsOf } from '#readings-store/index.ts'
 import type { SandboxAnswer } from '#sandbox/index.ts'
+import type { HasPermission } from './maker-rights.ts'
 import { searchNodes } from './node-search-store.ts'
 import { storable } from './problem.ts'
 
@@ -61,6 +63,7 @@ export interface AskingRun {
   companyId: string
   /** Nothing is sent that may change something. */
   isTest: boolean
+  may: HasPermission
   /** What was done at once. */
   done: ScriptEffect[]
   /** Runs another script; answers what it answered. */
@@ -80,6 +83,8 @@ export async function answerRequest(
       return { error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
     }
     const asked = parsed.data
+    const needed = asked.kind === 'call' ? 'Script.Update' : asked.kind === 'fetch' ? null : 'Tag.View'
+    if (needed && !run.may(needed)) return { error: scriptProblemText('en', 'notAllowed', needed) }
     switch (asked.kind) {
       case 'latest':
         return { value: await latest(asked, run, parts) }

@@ -16,6 +16,8 @@ export interface RunnableScript {
   readonly isEnabled: boolean
   readonly isValid: boolean
   readonly sandboxed: SandboxScript
+  /** Whose rights bound what it reads and does. */
+  readonly makerId: string | null
   /** JSON. */
   memory: string
   /** In succession. */

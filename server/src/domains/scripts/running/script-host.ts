@@ -4,6 +4,7 @@ import type { MinuteQuotas } from '#lib/minute-quotas.ts'
 import type { Sandbox } from '#sandbox/index.ts'
 import type { Announced } from './announce-runs.ts'
 import type { ScriptLocks } from './locks.ts'
+import type { MakerRights } from './maker-rights.ts'
 import type { OutsideParts } from './outside-effects.ts'
 import type { RequestParts } from './requests.ts'
 import type { RunnableScripts } from './runnable-scripts.ts'
@@ -14,6 +15,7 @@ export interface ScriptHost extends OutsideParts, RequestParts {
   sandbox: Sandbox
   scripts: RunnableScripts
   locks: ScriptLocks
+  makers: Pick<MakerRights, 'of'>
   /** In a minute. */
   runs: MinuteQuotas
   wakeJobs(): void
