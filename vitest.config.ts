@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { onlyExtended } from './scripts/tiers.ts'
 
 const unit = {
   exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
@@ -10,7 +11,7 @@ const unit = {
 
 /**
  * `pure` needs nothing but Node; `server` gets one PostgreSQL for the run, started only if one of its files is
- * run. The browser journeys join with `--mode all`, which is what `npm test` does.
+ * run. The browser journeys join with `--mode all`, which is what `npm test` does, and with `--mode extended`.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -28,11 +29,13 @@ export default defineConfig(({ mode }) => ({
           ...unit,
           name: 'server',
           include: ['{server,scripts,bench}/**/*.test.ts', 'demo/*.test.ts'],
+          // By name, in the mode `test`, any file can be run.
+          exclude: [...unit.exclude, ...(mode === 'all' || mode === 'fast' ? onlyExtended : [])],
           globalSetup: ['./server/test/global-setup.ts'],
           hookTimeout: 60_000,
         },
       },
-      ...(mode === 'all' ? ['./e2e/vitest.config.ts'] : []),
+      ...(mode === 'all' || mode === 'extended' ? ['./e2e/vitest.config.ts'] : []),
     ],
   },
 }))

@@ -55,6 +55,36 @@ test('a chart without readings draws those that come, and keeps them when it is 
   await context.close()
 })
 
+test('a reading that has just come is drawn at once, at every range, though the window moves with the clock', async () => {
+  const { page, context, complaints } = await stage.signedIn()
+  for (const range of ['24h', '7d', '30d', '1y']) {
+    await openPage(page, `/tagdetails/well?range=${range}`)
+    await waitUntilLive(page)
+    const chart = page.locator('.fyr-chart').first()
+    await chart.locator('canvas').waitFor()
+    // The picture of the axis alone tells whether it has room for the value.
+    const before = await chart.locator('canvas').screenshot()
+    await page.waitForTimeout(1500)
+    const value = 1000 + Math.round(Math.random() * 1000)
+    await send(value)
+    await expect.poll(() => page.locator('.fyr-legend-value').first().textContent()).toMatch(/\d m$/)
+    await page.mouse.move(0, 0)
+    const plot = await chart.locator('.u-over').boundingBox()
+    if (!plot) throw new Error('There is no chart')
+    // At the right edge stands what came last: where it lies outside, the nearest before it is told.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(plot.x + plot.width - 1, plot.y + 20)
+        await page.mouse.move(plot.x + plot.width - 2, plot.y + 20)
+        return (await page.locator('.fyr-legend-value').first().textContent())?.replace(/\D/g, '')
+      })
+      .toBe(String(value))
+    expect((await chart.locator('canvas').screenshot()).equals(before)).toBe(false)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('the legend does not keep a reading that was deleted by hand', async () => {
   const { page, context, complaints } = await stage.signedIn()
   await openPage(page, '/tagdetails/well')

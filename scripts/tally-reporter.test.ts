@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCommand, root } from './run.ts'
+import { tallyLine } from './tally-reporter.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -21,7 +22,7 @@ function run(env: Record<string, string>) {
   const reporter = join(import.meta.dirname, 'tally-reporter.ts')
   const args = ['run', '--root', folder, '--exclude', 'none', `--reporter=${reporter}`]
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(CI|FYR_SEEN_CODES|VITEST.*)$/.test(name),
+    ([name]) => !/^(CI|FYR_SEEN_CODES|FYR_TALLY_FILE|VITEST.*)$/.test(name),
   )
   const { status, stdout } = spawnSync(process.execPath, [findCommand('vitest'), ...args], {
     env: { ...Object.fromEntries(inherited), ...env },
@@ -46,4 +47,15 @@ it('fails a run in continuous integration that skipped a test', () => {
     'A skipped test fails the run in continuous integration.',
     '1 passed, 0 failed, 1 skipped',
   ])
+})
+
+it('writes its counts for a summary of several runs', async () => {
+  const file = join(folder, 'tally')
+  for (const _ of [1, 2]) run({ FYR_TALLY_FILE: file })
+  const tallies = (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(tallies).toEqual(Array(2).fill({ passed: 1, failed: 0, skipped: 1 }))
+  expect(tallyLine(tallies)).toBe('2 passed, 0 failed, 2 skipped')
 })

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { root } from './run.ts'
@@ -6,10 +7,23 @@ import { unseenCodes } from './unseen-codes.ts'
 /** How many of the slowest files are named. */
 const maxSlowFiles = 20
 
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** The plain line that machines read, of one run or several. */
+export function tallyLine(tallies: readonly Tally[]): string {
+  const sum = (name: keyof Tally) => tallies.reduce((total, tally) => total + tally[name], 0)
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
+}
+
 /**
  * Ends the output with the slowest files, the time of each project's files together, the tests that were skipped, and one line of plain counts for whoever
  * reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
  * After a run of all tests (scripts/test.ts sets FYR_SEEN_CODES) so does a code that is declared and was not seen.
+ * FYR_TALLY_FILE gets a line of JSON with the counts.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -24,6 +38,12 @@ export default class TallyReporter implements Reporter {
     const folder = process.env.FYR_SEEN_CODES
     const unseen = folder !== undefined && failed === 0 ? unseenCodes(folder) : []
     if (unseen.length > 0) process.exitCode = 1
+    const tally = {
+      passed: inState('passed').length,
+      failed: failed + unseen.length,
+      skipped: skipped.length,
+    }
+    if (process.env.FYR_TALLY_FILE) appendFileSync(process.env.FYR_TALLY_FILE, `${JSON.stringify(tally)}\n`)
     const lines = [
       '',
       ...slowestFiles(modules),
@@ -32,7 +52,7 @@ export default class TallyReporter implements Reporter {
       ...skipped.map((test) => `skipped: ${fileOf(test.module)} > ${test.fullName}`),
       ...(refusesSkipped ? ['A skipped test fails the run in continuous integration.'] : []),
       ...unseen.map((each) => `declared in the contract, seen by no test: ${each}`),
-      `${inState('passed').length} passed, ${failed + unseen.length} failed, ${skipped.length} skipped`,
+      tallyLine([tally]),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
   }

@@ -168,31 +168,40 @@ describe('every field of every body', () => {
       z.object({ shape: z.record(z.string(), z.unknown()) }).parse(endpoint.input.body).shape,
     )
     expect(fields.length).toBeGreaterThan(0)
-    let known = await countRows(both.portal)
-    let refusals = 0
-    for (const [at, field] of fields.entries()) {
-      for (const value of valuesFor(name)) {
+    /** Sends a body with each of these values in the field; answers those that were refused. */
+    const refusedOf = async (at: number, field: string, tried: readonly unknown[]) => {
+      const refused: unknown[] = []
+      const language = languages[at % 3] ?? 'en'
+      for (const value of tried) {
         const body = {
           ...z.record(z.string(), z.unknown()).parse(sampleOf(endpoint).body?.(place())),
           [field]: value,
         }
-        const language = languages[at % 3] ?? 'en'
         const answer = await call(endpoint.method, addressOf(endpoint), {
           body: JSON.stringify(body).replace(JSON.stringify(infinity), '1e400'),
           language,
         })
-        const counts = await countRows(both.portal)
-        if (answer.status < 300) {
-          known = counts
-          continue
-        }
-        refusals++
+        if (answer.status < 300) continue
+        refused.push(value)
         const { code, errors: fields = [] } = expectRefused(answer, language)
-        expect([field, value, counts]).toEqual([field, value, known])
         if (code !== 'request.invalid') continue
         expect(fields.length).toBeGreaterThan(0)
         for (const each of fields) expect(`${each.field}.`.startsWith(`body.${field}.`)).toBe(true)
       }
+      return refused
+    }
+    let known = await countRows(both.portal)
+    let refusals = 0
+    for (const [at, field] of fields.entries()) {
+      const tried = valuesFor(name)
+      const refused = await refusedOf(at, field, tried)
+      refusals += refused.length
+      if (refused.length < tried.length) {
+        // Some were taken, and have changed something: those that were refused are sent again by themselves.
+        known = await countRows(both.portal)
+        expect([field, await refusedOf(at, field, refused)]).toEqual([field, refused])
+      }
+      expect([field, refused, await countRows(both.portal)]).toEqual([field, refused, known])
     }
     expect(refusals).toBeGreaterThan(3)
   })

@@ -5,11 +5,12 @@ import { type Endpoint, endpoints } from './endpoints.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import type { Answer } from './portal.ts'
 import { sampleOf } from './samples.ts'
+import { isExtended } from './tier.ts'
 
 /** The same calls each time; FYR_FUZZ_SEED tries others. */
 const seed = Number(process.env.FYR_FUZZ_SEED ?? 20_261_122)
 const callsOfEach = 40
-const budgetMs = 30_000
+const budgetMs = isExtended ? 30_000 : 5000
 
 const both = onTwoCompanies()
 
@@ -147,30 +148,26 @@ const fuzzed = endpoints.filter(({ name, params, input }) => {
 })
 
 describe(`every call with values that nobody expects (seed ${seed})`, () => {
-  it(
-    'is answered, never with 5xx, and refused with code, message and requestId',
-    async () => {
-      const wrong: unknown[] = []
-      const started = performance.now()
-      let calls = 0
-      const drawn = fc.sample(fc.tuple(...fuzzed.map(() => draws)), { seed, numRuns: callsOfEach })
-      // A round asks each endpoint once: on a slow machine all of them have been asked when the time is up.
-      for (const round of drawn) {
-        if (performance.now() - started > budgetMs) break
-        for (const [at, endpoint] of fuzzed.entries()) {
-          const draw = round[at]
-          if (!draw) continue
-          const { sent, answer } = await send(endpoint, draw)
-          calls++
-          const isTold = answer.status < 400 || refusal.safeParse(answer.body).success
-          if (answer.status >= 500 || !isTold) {
-            wrong.push({ seed, endpoint: endpoint.name, sent, status: answer.status, body: answer.body })
-          }
+  it('is answered, never with 5xx, and refused with code, message and requestId', async () => {
+    const wrong: unknown[] = []
+    const started = performance.now()
+    let calls = 0
+    const drawn = fc.sample(fc.tuple(...fuzzed.map(() => draws)), { seed, numRuns: callsOfEach })
+    // A round asks each endpoint once: on a slow machine all of them have been asked when the time is up.
+    for (const round of drawn) {
+      if (performance.now() - started > budgetMs) break
+      for (const [at, endpoint] of fuzzed.entries()) {
+        const draw = round[at]
+        if (!draw) continue
+        const { sent, answer } = await send(endpoint, draw)
+        calls++
+        const isTold = answer.status < 400 || refusal.safeParse(answer.body).success
+        if (answer.status >= 500 || !isTold) {
+          wrong.push({ seed, endpoint: endpoint.name, sent, status: answer.status, body: answer.body })
         }
       }
-      expect(wrong).toEqual([])
-      expect(calls).toBeGreaterThan(fuzzed.length)
-    },
-    budgetMs * 3,
-  )
+    }
+    expect(wrong).toEqual([])
+    expect(calls).toBeGreaterThan(fuzzed.length)
+  }, 90_000)
 })

@@ -50,7 +50,9 @@ export function onSso(env: () => Promise<Record<string, string>> = async () => (
 
   /** The cookie that an answer sets, as a browser sends it back. */
   function cookieOf({ headers }: Answer, name: string): string {
-    const cookie = headers.getSetCookie().find((each) => each.startsWith(`${name}=`))
+    const cookie = headers
+      .getSetCookie()
+      .find((each) => each.replace(/^(\w+?)_\d+=/, '$1=').startsWith(`${name}=`))
     return cookie?.split(';')[0] ?? ''
   }
 

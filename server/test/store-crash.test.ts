@@ -11,12 +11,13 @@ import type { Phase } from './store-crash/phases.ts'
 import { childrenOf, killIfThere, startWriter, type Writer } from './store-crash/victims.ts'
 import type { Report } from './store-crash/writer.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { isExtended } from './tier.ts'
 
 /**
  * A program that writes, corrects and deletes is killed, with PostgreSQL or without, again and again on the same
  * database. Whoever comes after must find what was acknowledged; of what was open, all or nothing.
  */
-const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? 30)
+const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? (isExtended ? 30 : 6))
 const seed = Number(process.env.FYR_CRASH_SEED ?? Math.floor(Math.random() * 1e9))
 
 /**

@@ -56,24 +56,17 @@ export async function makeContext(
     languageOfBrowser(request.headers['accept-language']),
     null,
   )
-  const signInCookie = (name: string) => ({
-    read: () => request.cookies[name],
-    write(token: string, expires: Date) {
-      reply.setCookie(name, token, { ...signInCookieRules(parts.secure), expires })
-    },
-    clear: () => {
-      reply.clearCookie(name, signInCookieRules(parts.secure))
-    },
-  })
-  const sessionCookie = (name: string) => ({
-    read: () => request.cookies[name],
-    write: (token: string, expires: Date) => {
-      reply.setCookie(name, token, { ...cookieRules(parts.secure), expires })
-    },
-    clear: () => {
-      reply.clearCookie(name, cookieRules(parts.secure))
-    },
-  })
+  const port = portOf(request.host)
+  const cookie = (plainName: string, rules: ReturnType<typeof cookieRules>) => {
+    const name = `${plainName}${port}`
+    return {
+      read: () => request.cookies[name],
+      write: (token: string, expires: Date) => void reply.setCookie(name, token, { ...rules, expires }),
+      clear: () => void reply.clearCookie(name, rules),
+    }
+  }
+  const sessionCookie = (name: string) => cookie(name, cookieRules(parts.secure))
+  const signInCookie = (name: string) => cookie(name, signInCookieRules(parts.secure))
   const context: RequestContext = {
     requestId: request.id,
     language,
@@ -110,6 +103,9 @@ export async function makeContext(
   request.apiContext = context
   return context
 }
+
+/** Browsers send cookies to every port of a host: the port in their names keeps portals of one host apart. */
+const portOf = (host: string) => /:(\d+)$/.exec(host)?.[0].replace(':', '_') ?? ''
 
 const signInCookieRules = (secure: boolean) => ({ ...cookieRules(secure), path: '/api/users/authenticate' })
 const cookieRules = (secure: boolean) => ({

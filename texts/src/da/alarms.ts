@@ -129,9 +129,9 @@ export const alarms: Like<typeof en> = {
     active_other: '{{count}} aktive alarmer, der ikke er kvitteret',
   },
   acknowledge: {
-    action: 'Kvitter',
-    title_one: 'Kvitter alarmen?',
-    title_other: 'Kvitter {{count}} alarmer?',
+    action: 'Kvittér',
+    title_one: 'Kvittér alarmen?',
+    title_other: 'Kvittér {{count}} alarmer?',
     comment: 'Kommentar',
     commentHint: 'Hvad der var galt, eller hvad der blev gjort. Gemmes i historikken.',
     andMore_one: 'og {{count}} mere',
@@ -301,7 +301,7 @@ export const alarms: Like<typeof en> = {
     hoursOverNight: 'Til næste morgen. {{timeZone}}.',
     noMail: 'E-mail sendes ikke: portalen har ingen mailserver. Bed portalens administrator om at angive en.',
     noSms: 'Sms sendes ikke: portalen har ingen sms-udbyder. Bed portalens administrator om at angive en.',
-    autoAcknowledge: 'Kvitter automatisk',
+    autoAcknowledge: 'Kvittér automatisk',
     autoAcknowledgeHint: 'Når værdien er normal igen.',
     alertType: 'Giv besked via',
     alertTypes: {

@@ -12,7 +12,7 @@ export const branding: Like<typeof en> = {
   colourHint: 'Knapper, links og e-mailens sidehoved.',
   poweredBy: 'Powered by-tekst',
   poweredByHint: 'På loginsiden, i menuen og i e-mails.',
-  showPoweredBy: 'Vis powered by-teksten',
+  showPoweredBy: 'Vis teksten »Powered by«',
   hiddenLinks: 'Skjulte links',
   links: {
     apiReference: 'API-reference',

@@ -39,7 +39,7 @@ export const companyPage: Like<typeof en> = {
   },
   export: {
     title: 'Dataeksport',
-    text: 'En ZIP-fil med alt, hvad virksomheden ejer: indstillinger, brugere, noder, målinger, dashboards, alarmer og logge. Ligger klar i 7 dage.',
+    text: 'En ZIP-fil med alt, hvad virksomheden ejer: indstillinger, brugere, noder, målinger, dashboards, alarmer og logfiler. Ligger klar i 7 dage.',
     start: 'Eksporter alle data',
     running: 'Eksporterer…',
     download: 'Hent ({{size}})',

@@ -89,7 +89,7 @@ export const home: Like<typeof en> = {
   },
   steps: {
     title: 'Kom i gang',
-    lead: 'Fire trin til den første alarm.',
+    lead: 'Fem trin til den første alarm.',
     company: 'Opret en virksomhed',
     node: 'Tilføj din første node',
     data: 'Se den første måling',

@@ -21,7 +21,7 @@ export const signalTests: Like<typeof en> = {
   noise: 'SNR, gennemsnit',
   empty: {
     title: 'Ingen felttests endnu',
-    text: 'Mål dækningen på stedet: start en test på en telefon og gå.',
+    text: 'Mål dækningen på stedet: start en test på en telefon, og gå rundt.',
   },
   quality: { label: 'Signalkvalitet', good: 'God', fair: 'Middel', poor: 'Svag' },
   last: 'Seneste uplink',

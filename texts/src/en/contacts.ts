@@ -20,8 +20,7 @@ export const contacts = {
     send: 'Send message',
     sent: 'Thank you. Your message is on its way.',
     section: 'Contact details',
-    sectionHint:
-      'Shown on the open page that users and visitors turn to. Messages are sent to this email address.',
+    sectionHint: 'Shown on the public contact page. Messages are sent to this email address.',
     address: 'Address',
     text: 'Text',
   },

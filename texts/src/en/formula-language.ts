@@ -17,7 +17,7 @@ export const formulaLanguage = {
     invalidNumber: 'Not a valid number',
     durationUnit: 'Unknown unit: {{found}}. Use s, m, h or d.',
     durationOutOfRange: 'A time window must be between 1 s and 31 d',
-    durationMisplaced: 'A duration cannot stand here',
+    durationMisplaced: 'A duration is not allowed here',
     functionUnknown: 'Unknown function: {{name}}',
     constantUnknown: 'Unknown constant: {{name}}',
     argumentCount: 'Wrong number of arguments for {{name}}: {{count}}',

@@ -30,7 +30,7 @@ export const home = {
     acknowledged: '{{actor}} acknowledged {{what}}',
     imported: '{{actor}} imported {{what}}',
     tested: '{{actor}} tested {{what}}',
-    refused: '{{actor}} was refused {{what}}',
+    refused: '{{actor}} was denied {{what}}',
     downloaded: '{{actor}} downloaded {{what}}',
     masqueradeStarted: '{{actor}} started a masquerade as {{what}}',
     masqueradeEnded: '{{actor}} ended a masquerade as {{what}}',
@@ -86,7 +86,7 @@ export const home = {
   },
   steps: {
     title: 'Get started',
-    lead: 'Four steps to your first alarm.',
+    lead: 'Five steps to your first alarm.',
     company: 'Create a company',
     node: 'Add your first node',
     data: 'Receive the first reading',

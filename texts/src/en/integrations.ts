@@ -17,7 +17,7 @@ export const integrations = {
   deleted: '{{name}} deleted',
   remove: {
     title: 'Delete {{name}}?',
-    text: 'Its messages are refused from now on. Nodes and readings stay, as do the devices on it.',
+    text: 'Its messages are rejected from now on. Nodes, readings and the devices on the network server are kept.',
   },
   states: {
     receiving: 'Receiving',

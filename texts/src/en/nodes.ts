@@ -242,7 +242,7 @@ export const nodes = {
     lateLimitHint:
       'Older readings are stored but trigger no alarms, formulas or scripts. Empty: company default.',
     flattenJsonHint:
-      'Each nested value gets its own key, such as AM2301.Temperature or a.0. Positions stay one value.',
+      'Each nested value gets its own key, such as AM2301.Temperature or a.0. GPS positions are kept as one value.',
     image: 'Image',
     imageOf: 'Image of {{name}}',
   },

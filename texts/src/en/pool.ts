@@ -23,7 +23,7 @@ export const pool = {
   shown: '{{name}} shown',
   remove: 'Remove from the pool',
   removeTitle: 'Remove {{name}} from the pool?',
-  removeText: 'What is prepared for it is deleted. It comes back when it is heard again.',
+  removeText: 'Its prepared settings are deleted. The device is listed again the next time it is heard.',
   removed: '{{name}} removed',
   claim: 'Claim',
   claimTitle_one: 'Claim {{count}} device',

@@ -267,7 +267,7 @@ export const serverProblems = {
   'workbook.fillsOnly': '{{text}} fills several cells and must be alone in its cell.',
   'workbook.merged': 'Merged cells ({{range}}) are in the way of what fills downward from here.',
   'workbook.mergedAway': 'Merged cells ({{range}}) hide this cell. Put the placeholder in {{first}}.',
-  'workbook.inWay': '{{range}} is in the way of the table that begins here.',
+  'workbook.inWay': '{{range}} overlaps the table that begins here.',
   'workbook.tableHeading':
     'Headings and totals of Excel tables, pivot tables and array formulas cannot be filled.',
   'workbook.outsideCells':

@@ -31,7 +31,8 @@ export const records = {
     'nodes.online': 'Nodes reporting again: {{nodes}}',
     'gateway.online': 'Gateway {{gateway}} is online',
     'gateway.offline': 'Gateway {{gateway}} is offline',
-    'gateway.offlineWithNodes': 'Gateway {{gateway}} is offline. Nodes heard only through it: {{nodes}}',
+    'gateway.offlineWithNodes':
+      'Gateway {{gateway}} is offline. Nodes only in range of this gateway: {{nodes}}',
     'script.disabled': 'Script disabled after repeated errors: {{script}} ({{reason}})',
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
     'report.undelivered': 'Report {{report}} not delivered to {{to}} ({{reason}})',
@@ -52,7 +53,7 @@ export const records = {
     'gateway.offline': { label: 'Gateway offline: {{gateway}}', message: 'No node depends on it alone.' },
     'gateway.offlineWithNodes': {
       label: 'Gateway offline: {{gateway}}',
-      message: 'Nodes heard only through it: {{nodes}}',
+      message: 'Nodes only in range of this gateway: {{nodes}}',
     },
     'script.disabled': { label: 'Script disabled: {{script}}', message: '{{reason}}' },
     'script.message': { label: '{{script}}', message: '{{text}}' },

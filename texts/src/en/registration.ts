@@ -10,8 +10,8 @@ export const registration = {
     'Choose a password for {{email}}. The company {{company}} is then created with you as administrator.',
   created: '{{name}} created',
   section: 'Registration',
-  open: 'Companies may register themselves',
+  open: 'Allow self-registration',
   openHint:
-    'Adds a link to the sign-in page. Email addresses are verified, and each company uses a place of the licence.',
+    'Adds a link to the sign-in page. Email addresses are verified, and each company counts towards the licence.',
   noMail: 'Registration needs an email server, and none is set up.',
 } as const

@@ -170,7 +170,7 @@ export const scripts = {
       network: 'Network and other scripts',
       memory: 'Memory and console',
     },
-    effectsNote: 'These happen when the run has succeeded. A run that fails does none of them.',
+    effectsNote: 'Applied only if the run succeeds.',
     items: {
       trigger: 'What started the run: interval, call or readings',
       time: 'When the event happened, ISO 8601',

@@ -18,7 +18,7 @@ export const signalTests = {
   noise: 'SNR, average',
   empty: {
     title: 'No field tests yet',
-    text: 'Measure coverage on site: start a test on a phone and walk.',
+    text: 'Measure coverage on site: start a test and walk the site with your phone.',
   },
   quality: { label: 'Signal quality', good: 'Good', fair: 'Fair', poor: 'Poor' },
   last: 'Latest uplink',

@@ -12,7 +12,7 @@ export const branding: Like<typeof en> = {
   colourHint: 'Knappar, länkar och e-postens sidhuvud.',
   poweredBy: 'Powered by-text',
   poweredByHint: 'På inloggningssidan, i menyn och i e-post.',
-  showPoweredBy: 'Visa powered by-texten',
+  showPoweredBy: 'Visa texten ”Powered by”',
   hiddenLinks: 'Dolda länkar',
   links: {
     apiReference: 'API-referens',
@@ -33,7 +33,7 @@ export const branding: Like<typeof en> = {
   uploadOf: 'Ladda upp {{name}}',
   removeOf: 'Ta bort {{name}}',
   preview: {
-    title: 'Förhandsgranskning',
+    title: 'Förhandsvisning',
     light: 'Ljust',
     dark: 'Mörkt',
     shell: 'Portal',

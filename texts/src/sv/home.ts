@@ -89,7 +89,7 @@ export const home: Like<typeof en> = {
   },
   steps: {
     title: 'Kom igång',
-    lead: 'Fyra steg till det första larmet.',
+    lead: 'Fem steg till det första larmet.',
     company: 'Skapa ett företag',
     node: 'Lägg till din första nod',
     data: 'Se det första mätvärdet',

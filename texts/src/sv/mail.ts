@@ -7,7 +7,7 @@ export const mail: Like<typeof en> = {
     testSubject: 'Test: {{subject}}',
     reminderSubject: 'Påminnelse {{number}}: {{subject}}',
     escalatedSubject: 'Eskalerat: {{subject}}',
-    snoozeEndedSubject: 'Snooze slut: {{subject}}',
+    snoozeEndedSubject: 'Pausen är slut: {{subject}}',
     normalSubject: 'Åter normalt: {{alarm}} ({{node}})',
     unacknowledged: 'Ingen har kvitterat larmet.',
     lastReminder: 'Det här är den sista påminnelsen.',

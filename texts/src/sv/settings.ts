@@ -7,7 +7,7 @@ export const settings: Like<typeof en> = {
   display: 'Visning',
   mineHint: 'Gäller direkt, på alla enheter där du loggar in. Utseende och språk finns i användarmenyn.',
   theme: 'Tema',
-  themes: { Scientific: 'Vetenskapligt', Classic: 'Klassiskt', Contrast: 'Kontrast' },
+  themes: { Scientific: 'Standard', Classic: 'Klassiskt', Contrast: 'Kontrast' },
   brightness: 'Utseende',
   light: 'Ljust',
   dark: 'Mörkt',

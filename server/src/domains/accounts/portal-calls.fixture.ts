@@ -31,10 +31,12 @@ export async function callPortal(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { token, cookie, device, masquerade, body, headers } = options
+  const [port = ''] = /:\d+$/.exec(headers?.['x-forwarded-host'] ?? new URL(address).host) ?? []
+  const named = (name: string) => `fyr_${name}${port.replace(':', '_')}`
   const cookies = [
-    cookie && `fyr_refresh=${cookie}`,
-    device && `fyr_device=${device}`,
-    masquerade && `fyr_masquerade=${masquerade}`,
+    cookie && `${named('refresh')}=${cookie}`,
+    device && `${named('device')}=${device}`,
+    masquerade && `${named('masquerade')}=${masquerade}`,
   ].filter(Boolean)
   const response = await fetch(`${address}/api${path}`, {
     method,
@@ -50,16 +52,17 @@ export async function callPortal(
   const answer = text ? JSON.parse(text) : undefined
   if (response.status >= 400 && typeof answer?.code === 'string') noteCode(method, path, answer.code)
   const set = response.headers.getSetCookie()
-  const rulesOf = (name: string) => set.find((each) => each.startsWith(`${name}=`)) ?? ''
-  const cookieRules = rulesOf('fyr_refresh') || (set[0] ?? '')
-  const deviceRules = rulesOf('fyr_device')
+  const rulesOf = (name: string) => set.find((each) => each.startsWith(`${named(name)}=`)) ?? ''
+  const cookieValue = (rules: string) => /^\w+=([^;]*)/.exec(rules)?.[1]
+  const refreshRules = rulesOf('refresh')
+  const deviceRules = rulesOf('device')
   return {
     status: response.status,
     body: answer,
-    cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
-    masquerade: /^fyr_masquerade=([^;]*)/.exec(rulesOf('fyr_masquerade'))?.[1],
-    cookieRules,
-    device: /^fyr_device=([^;]*)/.exec(deviceRules)?.[1],
+    cookie: cookieValue(refreshRules),
+    masquerade: cookieValue(rulesOf('masquerade')),
+    cookieRules: refreshRules || (set[0] ?? ''),
+    device: cookieValue(deviceRules),
     deviceRules,
   }
 }

@@ -178,7 +178,7 @@ describe('a gateway', () => {
     expect(told.body).toMatchObject([
       {
         label: 'Gateway offline: Roof',
-        message: 'Nodes heard only through it: Pump',
+        message: 'Nodes only in range of this gateway: Pump',
         route: `/gateways/${body[0].gatewayId}`,
       },
     ])
@@ -186,7 +186,7 @@ describe('a gateway', () => {
       ({ message }: { message: string }) => message,
     )
     expect(messages).toEqual([
-      'Gateway Roof is offline. Nodes heard only through it: Pump',
+      'Gateway Roof is offline. Nodes only in range of this gateway: Pump',
       'Gateway Roof is online',
     ])
     watch.frame(companyId, 'n-0', [{ eui: roof }], now)

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
@@ -10,6 +10,7 @@ import './settings.css'
 /** Around each page of settings: whose they are, and what is to be found where. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  useSectionOfAddress()
   return (
     <Page title={t(($) => $.settings.title)}>
       <div className="fyr-settings">
@@ -18,6 +19,30 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </div>
     </Page>
   )
+}
+
+const handled = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
+/** After this the sections above it have their content. */
+const maxSettleMs = 5000
+
+/** Keeps the section that the address names in view while those above it load, until a hand takes over. */
+function useSectionOfAddress(): void {
+  const hash = useLocation({ select: ({ hash: section }) => section })
+  useEffect(() => {
+    if (hash === '') return
+    const scroll = () => document.getElementById(hash)?.scrollIntoView({ block: 'start' })
+    const grown = new ResizeObserver(scroll)
+    grown.observe(document.body)
+    const end = () => {
+      grown.disconnect()
+      clearTimeout(timer)
+      for (const event of handled) removeEventListener(event, end)
+    }
+    const timer = setTimeout(end, maxSettleMs)
+    for (const event of handled) addEventListener(event, end, { passive: true })
+    scroll()
+    return end
+  }, [hash])
 }
 
 function SettingsNavigation() {

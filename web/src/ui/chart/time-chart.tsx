@@ -163,6 +163,7 @@ export function TimeChart(props: TimeChartProps) {
     })
     tooltip.current?.show(cursor.at, rows, cursor.place)
   })
+  const isLive = useEffectEvent(() => range.live && zoom === null && view.moved === null)
   const plot = usePlot({
     host,
     shape,
@@ -194,6 +195,7 @@ export function TimeChart(props: TimeChartProps) {
       height: wholeHeight,
       view,
       onCursor: writeCursor,
+      isLive,
     }),
   })
 

@@ -77,7 +77,8 @@ export function useFyrForm<Values extends Record<string, unknown>>({
       }
     },
     (errors) => {
-      setProblem(null)
+      // Beside the button, too: the first field may be far from it.
+      setProblem(t(($) => $.errors.checkFields, { count: Object.keys(errors).length }))
       void showFirst(errors)
     },
   )

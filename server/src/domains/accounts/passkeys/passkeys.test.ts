@@ -83,7 +83,7 @@ describe('a passkey', () => {
     const asked = await challenge()
     expect(asked.options).toMatchObject({ rpId: own, userVerification: 'required' })
     for (const rule of [
-      'fyr_passkey=',
+      'fyr_passkey_',
       'HttpOnly',
       'Secure',
       'SameSite=Strict',
@@ -211,7 +211,7 @@ describe('threat 12: a passkey is refused', () => {
     await refused({ challenge: 'AAAA' })
     await refused({ challenge: old.challenge })
     await refused({}, cookie)
-    await refused({}, 'fyr_passkey=')
+    await refused({}, `${cookie.split('=')[0]}=`)
     await refused({ origin: 'https://evil.example' })
     await refused({ domain: 'evil.example' })
     await refused({ unverified: true })

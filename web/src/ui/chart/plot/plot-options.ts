@@ -85,6 +85,8 @@ export interface PlotOptions {
    * where the pointer is on this chart, not on one that shares its crosshair.
    */
   onCursor: (cursor: PlotCursor) => void
+  /** Whether the window ends now: what is newer than its end is shown, too. */
+  isLive: () => boolean
 }
 
 export interface PlotCursor {

@@ -64,6 +64,9 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
   let table: ChartTable & Partial<StackedTable> = createTable([])
   const hidden = new Set<number>()
   const range = { from: 0, to: 1 }
+  /** A window that ends now moves on with the clock now and then only; a newer reading is not left outside. */
+  const end = () =>
+    options.isLive() ? Math.max(range.to, ...table.data.map(({ times }) => times.at(-1) ?? 0)) : range.to
   let lanes: readonly DrawnLane[] = options.lanes
   let timer: ReturnType<typeof setTimeout> | undefined
   const roomOf = (of: PlotSize) => ({
@@ -88,7 +91,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       focus: { alpha: 1 },
       scales: scalesOf(series, options, range, (index) => {
         const data = table.data[index]
-        return data ? extentOfBand(data, range.from, range.to) : null
+        return data ? extentOfBand(data, range.from, end()) : null
       }),
       axes: axesOf(series, options),
       series: linesOf(options),
@@ -168,7 +171,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
         if (line && style !== 'bars') line.width = width
       }
       chart.setData(columns, false)
-      chart.setScale('x', { min: range.from, max: range.to })
+      chart.setScale('x', { min: range.from, max: end() })
     })
     // The crosshair stays where it is, but other readings are under it now.
     const { left = -1, top = -1 } = chart.cursor
