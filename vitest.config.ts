@@ -4,6 +4,9 @@ import { onlyExtended } from './scripts/tiers.ts'
 const unit = {
   exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
   environment: 'node' as const,
+  // The files of a worker share what they have loaded: to load the program anew takes longer than most files. A test
+  // leaves nothing behind in modules, globals or the environment.
+  isolate: false,
   testTimeout: 30_000,
   // What is waited for comes late on a loaded machine; one second says nothing about the portal.
   expect: { poll: { timeout: 15_000 } },

@@ -83,7 +83,7 @@ describe('a passkey', () => {
     const asked = await challenge()
     expect(asked.options).toMatchObject({ rpId: own, userVerification: 'required' })
     for (const rule of [
-      'fyr_passkey_',
+      'fyr_passkey=',
       'HttpOnly',
       'Secure',
       'SameSite=Strict',
