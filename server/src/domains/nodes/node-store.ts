@@ -1,5 +1,5 @@
 import type { Position } from '@fyr/contract/nodes/position-of'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
 export interface NodeTable {
@@ -8,6 +8,8 @@ export interface NodeTable {
   application_id: string
   name: string
   deveui: string
+  /** In lower case: a comparison with it uses its index under row-level security, as one with `lower(deveui)` cannot. */
+  normalized_deveui: GeneratedAlways<string>
   kind: number
   decoder: string
   image: string | null
@@ -99,7 +101,7 @@ function nodes(db: CompanyDb) {
     ])
 }
 
-const hasDeveui = (deveui: string) => sql<boolean>`lower(deveui) = ${deveui.toLowerCase()}`
+const hasDeveui = (deveui: string) => sql<boolean>`normalized_deveui = ${deveui.toLowerCase()}`
 
 /** By DevEUI, which is compared without case. */
 export async function findNode(db: CompanyDb, deveui: string): Promise<Node | undefined> {
@@ -116,7 +118,7 @@ export async function findNodeToChange(db: CompanyDb, deveui: string): Promise<N
 /** Those of the company that exist, in no order. */
 export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Node[]> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
-  return await nodes(db).where(sql<boolean>`lower(deveui) = any(${wanted}::text[])`).execute()
+  return await nodes(db).where(sql<boolean>`normalized_deveui = any(${wanted}::text[])`).execute()
 }
 
 /** Settings that a node has from its company unless it has its own. */
@@ -140,7 +142,7 @@ export async function insertNode(
       default_key: defaultKey,
       created_at: createdAt,
     })
-    .onConflict((conflict) => conflict.expression(sql`lower(deveui)`).doNothing())
+    .onConflict((conflict) => conflict.column('normalized_deveui').doNothing())
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
