@@ -25,6 +25,7 @@ import { benchTurns } from './ingest/turns.ts'
 import { benchCompanies } from './portal/companies.ts'
 import { benchGateways } from './portal/gateways.ts'
 import { benchHttpReads } from './portal/http-reads.ts'
+import { benchLarge } from './portal/large.ts'
 import { benchLiveLatency } from './portal/live-latency.ts'
 import { benchMemory } from './portal/memory.ts'
 import { benchMemoryUnderLoad } from './portal/memory-load.ts'
@@ -44,7 +45,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * formulas: what 10,000 of them add to a reading; backfill: one of them over a long history;
  * scripts: how many runs, what waiting ones cost, and what hostile ones cost others;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed;
+ * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed; large: a company of 50,000 nodes;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
  * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet;
@@ -67,6 +68,7 @@ const areas = [
   'frames',
   'networks',
   'pool',
+  'large',
   'http',
   'mqtt',
   'memory',
@@ -155,6 +157,7 @@ if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIng
 await measure('frames', () => benchFrames(seconds))
 await measure('networks', () => benchNetworkServers(seconds))
 await measure('pool', benchPool)
+await measure('large', benchLarge)
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('companies', benchCompanies)

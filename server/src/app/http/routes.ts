@@ -178,7 +178,7 @@ export function routesOf(
         installationKey: runtime.installationKey,
         network: {
           create: (db, by, node, target) => createOnNetwork(provisioning, db, by, node, target),
-          leave: (db, by, deveui, options) => leaveNetwork(provisioning, db, by, deveui, options),
+          leave: (db, by, deveuis, options) => leaveNetwork(provisioning, db, by, deveuis, options),
         },
       }),
       ...nodeUsageRoutes({ database }),

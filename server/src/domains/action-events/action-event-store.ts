@@ -76,8 +76,8 @@ const storable = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').slice(0, maxFact) : value
 
 const statement = `
-  with event as (
-    select * from unnest($1::uuid[], $2::smallint[], $3::text[], $4::timestamptz[], $5::text[], $6::uuid[],
+  with event as materialized (
+    select *, lower(deveui) as normalized_deveui from unnest($1::uuid[], $2::smallint[], $3::text[], $4::timestamptz[], $5::text[], $6::uuid[],
         $7::text[], $8::jsonb[])
       as event (company_id, type, key, at, deveui, gateway_id, priority, facts)
   ), wanted as (
@@ -89,9 +89,9 @@ const statement = `
       count(*) over (partition by action.id) as events
     from event
     join action on action.company_id = event.company_id and action.event_type = event.type and action.is_enabled
-    left join node on node.company_id = event.company_id and lower(node.deveui) = lower(event.deveui)
+    left join node on node.company_id = event.company_id and node.normalized_deveui = event.normalized_deveui
     left join application on application.company_id = node.company_id and application.id = node.application_id
-    where (action.deveuis = '{}' or lower(event.deveui) = any(action.deveuis))
+    where (action.deveuis = '{}' or event.normalized_deveui = any(action.deveuis))
       and (action.application_ids = '{}' or node.application_id = any(action.application_ids))
       and (action.priorities = '{}' or event.priority = any(action.priorities))
   )

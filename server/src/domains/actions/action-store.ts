@@ -207,6 +207,8 @@ export async function findNamed(
   const { rows } = await sql<{ named: string }>`
     select id::text as named from application where id = any(${sql.val(applications)}::uuid[])
     union all
-    select lower(deveui) from node where lower(deveui) = any(${sql.val(nodes)}::text[])`.execute(db.query)
+    select normalized_deveui from node where normalized_deveui = any(${sql.val(nodes)}::text[])`.execute(
+    db.query,
+  )
   return new Set(rows.map(({ named }) => named))
 }

@@ -23,8 +23,8 @@ const newest: Readonly<Record<number, RawBuilder<NewestEvent>>> = {
   [actionEvents.ingestError]: sql`
     select problem.at, jsonb_build_object(${nodeFacts}, 'problem', problem.code) || jsonb_build_object(
       'node', coalesce(node.name, problem.deveui), 'deveui', problem.deveui) as facts
-    from (select at, deveui, code from ingest_error order by at desc limit 1) as problem
-    left join node on lower(node.deveui) = lower(problem.deveui) ${ofNode}`,
+    from (select at, deveui, lower(deveui) as normalized_deveui, code from ingest_error order by at desc limit 1) as problem
+    left join node on node.normalized_deveui = problem.normalized_deveui ${ofNode}`,
   [actionEvents.nodeOffline]: offlineNode as RawBuilder<NewestEvent>,
   [actionEvents.nodeCreated]: sql`
     select node.created_at as at, jsonb_build_object(${nodeFacts}) as facts

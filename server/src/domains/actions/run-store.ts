@@ -177,7 +177,7 @@ export async function isStillQuiet(
   }
   const { rows } = await sql`
     select from node left join node_contact as contact on contact.id = node.id
-    where lower(node.deveui) = lower(${deveui ?? ''})
+    where node.normalized_deveui = lower(${deveui ?? ''})
       and (contact.last_contact is null or contact.last_contact <= ${at})`.execute(db.query)
   return rows.length > 0
 }

@@ -10,17 +10,27 @@ export interface UsingAlarm {
 }
 
 export async function listAlarmsUsing(db: CompanyDb, nodeId: string, key?: string): Promise<UsingAlarm[]> {
-  const sameKey = key === undefined ? sql`true` : sql`used.key = ${key}`
-  const { rows } = await sql<UsingAlarm>`
-    select alarm.id, alarm.name, node.deveui from alarm join node on node.id = alarm.node_id
-    where exists (
-      select from (
-        select alarm.node_id, alarm.key
+  return await listAlarmsUsingSome(db, [nodeId], key)
+}
+
+/** The alarms that use one of these nodes, each with those that it uses. */
+export async function listAlarmsUsingSome(
+  db: CompanyDb,
+  nodeIds: readonly string[],
+  key?: string,
+): Promise<(UsingAlarm & { nodeIds: string[] })[]> {
+  const sameKey = key === undefined ? sql`true` : sql`key = ${key}`
+  const { rows } = await sql<UsingAlarm & { nodeIds: string[] }>`
+    select alarm.id, alarm.name, node.deveui, used.node_ids as "nodeIds"
+    from (
+      select alarm_id, array_agg(distinct node_id) as node_ids from (
+        select id as alarm_id, node_id from alarm where node_id = any(${nodeIds}::uuid[]) and ${sameKey}
         union all
-        select node_id, key from alarm_condition where alarm_condition.alarm_id = alarm.id
-      ) as used
-      where used.node_id = ${nodeId} and ${sameKey})
-    order by alarm.name`.execute(db.query)
+        select alarm_id, node_id from alarm_condition where node_id = any(${nodeIds}::uuid[]) and ${sameKey}
+      ) as each group by alarm_id
+    ) as used
+    join alarm on alarm.id = used.alarm_id join node on node.id = alarm.node_id
+    order by alarm.name, alarm.id`.execute(db.query)
   return rows
 }
 
@@ -32,9 +42,10 @@ export async function countAlarmsUsing(
 ): Promise<{ total: number; names: string[] }> {
   const { rows } = await sql<{ total: number; name: string }>`
     select count(*) over ()::int as total, name from alarm
-    where node_id = any(${nodeIds}::uuid[]) or exists (
-      select from alarm_condition as condition
-      where condition.alarm_id = alarm.id and condition.node_id = any(${nodeIds}::uuid[]))
+    where id in (
+      select id from alarm where node_id = any(${nodeIds}::uuid[])
+      union
+      select alarm_id from alarm_condition where node_id = any(${nodeIds}::uuid[]))
     order by name, id limit ${maxNames}`.execute(db.query)
   return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) }
 }
@@ -54,7 +65,7 @@ export async function countActiveAlarms(
     from node
     left join alarm on alarm.node_id = node.id
     left join alarm_event as event on event.alarm_id = alarm.id and event.acknowledged_at is null
-    where node.deveui = any(${deveuis})
+    where node.normalized_deveui = any(${deveuis.map((deveui) => deveui.toLowerCase())}::text[])
     group by node.id`.execute(db.query)
   return rows
 }

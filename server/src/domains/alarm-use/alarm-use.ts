@@ -1,5 +1,5 @@
 import type { CompanyDb } from '#db/index.ts'
-import { recordChange } from '#domains/audit/index.ts'
+import { recordChanges } from '#domains/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { countActiveAlarms, deleteAlarms, type UsingAlarm } from './alarm-use-store.ts'
 
@@ -9,11 +9,19 @@ export async function removeAlarms(
   by: CompanyPrincipal,
   alarms: readonly UsingAlarm[],
 ): Promise<void> {
+  if (alarms.length === 0) return
   await deleteAlarms(db, alarms)
-  for (const { id, name } of alarms) {
-    await recordChange(db, by, { action: 'deleted', objectType: 'alarm', objectId: id, objectName: name })
-    db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
-  }
+  await recordChanges(
+    db,
+    by,
+    alarms.map(({ id, name }) => ({
+      action: 'deleted',
+      objectType: 'alarm',
+      objectId: id,
+      objectName: name,
+    })),
+  )
+  for (const { id } of alarms) db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   await tellActiveAlarms(
     db,
     by,

@@ -1,2 +1,2 @@
 export { removeAlarms, tellActiveAlarms } from './alarm-use.ts'
-export { countAlarmsUsing, listAlarmsUsing, type UsingAlarm } from './alarm-use-store.ts'
+export { countAlarmsUsing, listAlarmsUsing, listAlarmsUsingSome, type UsingAlarm } from './alarm-use-store.ts'

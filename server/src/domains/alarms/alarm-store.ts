@@ -149,7 +149,7 @@ function matching({ search, deveui, state }: AlarmListing): RawBuilder<unknown> 
     const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, node_key.label))`
     conditions.push(sql`position(lower(${search}) in ${text}) > 0`)
   }
-  if (deveui !== undefined) conditions.push(sql`lower(node.deveui) = ${deveui.toLowerCase()}`)
+  if (deveui !== undefined) conditions.push(sql`node.normalized_deveui = ${deveui.toLowerCase()}`)
   if (state === 'triggered') conditions.push(isTriggered)
   if (state === 'quiet') conditions.push(sql`alarm.active and not ${isTriggered}`)
   if (state === 'off') conditions.push(sql`not alarm.active`)
@@ -267,8 +267,8 @@ async function insertConditions(db: CompanyDb, alarmId: string, resolved: Resolv
 export async function lockNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Map<string, string>> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
   const { rows } = await sql<{ deveui: string; id: string }>`
-    select lower(deveui) as deveui, id from node
-    where lower(deveui) = any(${wanted}::text[]) order by id for key share`.execute(db.query)
+    select normalized_deveui as deveui, id from node
+    where normalized_deveui = any(${wanted}::text[]) order by id for key share`.execute(db.query)
   return new Map(rows.map(({ deveui, id }) => [deveui, id]))
 }
 
@@ -292,7 +292,7 @@ export async function findCrowded(
     select (asked.place - 1)::int as place
     from unnest(${series.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${series.map(({ key }) => key)}::text[]) with ordinality as asked (deveui, key, place)
-    join node on lower(node.deveui) = asked.deveui
+    join node on node.normalized_deveui = asked.deveui
     cross join lateral (
       select id from alarm where node_id = node.id and key = asked.key
       union

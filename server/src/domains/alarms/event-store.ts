@@ -190,7 +190,7 @@ function narrowing({ search, priority, deveui, applicationId }: Narrowing): RawB
     event.comment, event.acknowledged_name))`
   return [
     ...(priority === undefined ? [] : [sql`alarm.priority = ${priority}`]),
-    ...(deveui === undefined ? [] : [sql`lower(node.deveui) = ${deveui.toLowerCase()}`]),
+    ...(deveui === undefined ? [] : [sql`node.normalized_deveui = ${deveui.toLowerCase()}`]),
     ...(applicationId === undefined ? [] : [sql`application.id = ${applicationId}`]),
     ...(search ? [sql`position(lower(${search}) in ${text}) > 0`] : []),
   ]

@@ -40,7 +40,7 @@ export async function findSeriesAlarms(
         where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id)
     ) as watched
     join node on node.id = watched.node_id
-    join ${wantedSeries(series)} on wanted.deveui = lower(node.deveui) and wanted.key = watched.key
+    join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = watched.key
     where alarm.active
     order by alarm.name, watched.side limit ${maxLimits}`.execute(db.query)
   const events = await sql<Omit<SeriesAlarms['events'][number], 'triggered' | 'reset'> & Times>`
@@ -49,7 +49,7 @@ export async function findSeriesAlarms(
     from alarm_event as event
     join alarm on alarm.id = event.alarm_id
     join node on node.id = alarm.node_id
-    join ${wantedSeries(series)} on wanted.deveui = lower(node.deveui) and wanted.key = alarm.key
+    join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = alarm.key
     where event.triggered_at < ${new Date(to)} and coalesce(event.reset_at, 'infinity') >= ${new Date(from)}
     order by event.triggered_at desc limit ${maxEvents}`.execute(db.query)
   return {
@@ -104,12 +104,12 @@ export async function findShownAlarms(
   if (nodes.by === 'application') conditions.push(sql`node.application_id = ${nodes.applicationId}`)
   if (nodes.by === 'nodes') {
     const deveuis = nodes.deveuis.map((deveui) => deveui.toLowerCase())
-    conditions.push(sql`lower(node.deveui) = any(${deveuis}::text[])`)
+    conditions.push(sql`node.normalized_deveui = any(${deveuis}::text[])`)
   }
   if (series) {
     conditions.push(
       sql`exists (select from ${wantedSeries(series)}
-        where wanted.deveui = lower(node.deveui) and wanted.key = alarm.key)`,
+        where wanted.deveui = node.normalized_deveui and wanted.key = alarm.key)`,
     )
   }
   const { rows } = await sql<ShownAlarm>`

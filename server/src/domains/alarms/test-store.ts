@@ -25,7 +25,7 @@ export async function findTestSubject(
     from node
     join company on company.id = node.company_id
     left join node_key on node_key.node_id = node.id and node_key.name = ${key}
-    where lower(node.deveui) = ${deveui.toLowerCase()}`.execute(db.query)
+    where node.normalized_deveui = ${deveui.toLowerCase()}`.execute(db.query)
   return rows[0]
 }
 

@@ -57,6 +57,12 @@ export async function findApplication(db: CompanyDb, id: string): Promise<Applic
   return await applications(db).where('application.id', '=', id).executeTakeFirst()
 }
 
+/** As `findApplication`, without counting its nodes. */
+export async function hasApplication(db: CompanyDb, id: string): Promise<boolean> {
+  const row = await db.query.selectFrom('application').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertApplication(
   db: CompanyDb,
   application: { id: string; name: string; createdAt: Date; owner: string },

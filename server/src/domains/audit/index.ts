@@ -17,6 +17,7 @@ export {
   recordChange,
   recordChangeInPipeline,
   recordChangeOf,
+  recordChanges,
   recordCompanyMade,
   recordPlatformChange,
 } from './record-change.ts'

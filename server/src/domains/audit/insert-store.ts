@@ -27,6 +27,8 @@ export interface SeparatedEntry {
 
 const columns =
   'at, actor_id, actor_name, real_actor_id, action, object_type, object_id, object_name, changes, request_id'
+const columnTypes =
+  'at timestamptz, actor_id uuid, actor_name text, real_actor_id uuid, action text, object_type text, object_id text, object_name text, changes jsonb, request_id text'
 const values = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10'
 const parametersOf = ({ row }: SeparatedEntry) => [
   row.at,
@@ -69,6 +71,52 @@ export async function insertAudit(
   entry: SeparatedEntry,
 ): Promise<void> {
   await query.executeQuery(CompiledQuery.raw(insertOfCompany, parametersOfCompany(companyId, entry)))
+}
+
+const insertManyOfCompany = `
+  with given as materialized (select * from jsonb_to_recordset($2::jsonb) as given (place int, ${columnTypes})),
+  entry as (
+    insert into audit (company_id, ${columns}) select $1::uuid, ${columns} from given order by place),
+  person as (
+    insert into audit_person (company_id, person_id, label)
+    select $1::uuid, new.id, new.label from jsonb_to_recordset($3::jsonb) as new (id uuid, label text)
+    where not exists (
+      select from audit_person as known
+      where known.company_id = $1::uuid and known.person_id = new.id and known.label = new.label)
+    on conflict (company_id, person_id) do update set label = excluded.label)
+  insert into audit_value (company_id, digest, person_id, salt, value)
+  select $1::uuid, decode(new.digest, 'hex'), new.person, decode(new.salt, 'hex'), new.value
+  from jsonb_to_recordset($4::jsonb) as new (digest text, salt text, value text, person uuid)`
+
+/** Several entries in one statement, in their order. */
+export async function insertAudits(
+  { query }: CompanyDb,
+  companyId: string,
+  entries: readonly SeparatedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ row }, place) => ({
+    place,
+    at: row.at,
+    actor_id: row.actorId,
+    actor_name: row.actorName,
+    real_actor_id: row.realActorId,
+    action: row.action,
+    object_type: row.objectType,
+    object_id: row.objectId,
+    object_name: row.objectName,
+    changes: row.changes,
+    request_id: row.requestId,
+  }))
+  const people = new Map(entries.flatMap((entry) => entry.people.map(({ id, label }) => [id, { id, label }])))
+  const personal = entries.flatMap(({ people, row, values }) =>
+    values.map((value) => ({
+      ...value,
+      person: people.some(({ id }) => id === row.objectId) ? row.objectId : null,
+    })),
+  )
+  const parameters = [rows, [...people.values()], personal].map((each) => JSON.stringify(each))
+  await query.executeQuery(CompiledQuery.raw(insertManyOfCompany, [companyId, ...parameters]))
 }
 
 /** The same in a transaction of the pipeline. */

@@ -6,6 +6,7 @@ import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import {
   insertAudit,
   insertAuditOfPipeline,
+  insertAudits,
   insertPlatformAudit,
   type SeparatedEntry,
 } from './insert-store.ts'
@@ -28,7 +29,20 @@ export async function recordChange(db: CompanyDb, by: CompanyPrincipal, change: 
   await insertAudit(db, db.companyId, entryOf(by, change))
 }
 
-/** The same in a transaction of the pipeline, which is set to no company. */
+/** Several changes in one statement, in their order. */
+export async function recordChanges(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  changes: readonly Change[],
+): Promise<void> {
+  await insertAudits(
+    db,
+    db.companyId,
+    changes.map((change) => entryOf(by, change)),
+  )
+}
+
+/** As `recordChange`, in a transaction of the pipeline, which is set to no company. */
 export async function recordChangeInPipeline(
   client: ClientBase,
   companyId: string,

@@ -94,6 +94,7 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
     company_feature: 'which features the super administrator opened for the company',
     company_figure: 'how much the company had on earlier days, for the super administrator',
     company_export: 'the exports themselves',
+    company_usage: 'how much of its quotas the company has used; that is there',
     daily_use: 'how many calls of a limited kind were made today',
     device_route: 'through which network server nodes were heard last; it changes by itself',
     demo: 'whether the portal made the company for show',

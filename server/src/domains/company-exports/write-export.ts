@@ -42,7 +42,7 @@ const nodesAtOnce = 50
 const readingsInFile = 1_000_000
 /** Lines written at once. */
 const linesAtOnce = 512
-const usualWithout = ['company_id', 'searched']
+const usualWithout = ['company_id', 'searched', 'normalized_deveui', 'normalized_name']
 
 /**
  * Writes everything that a company owns: a file of JSON lines for each table, pictures and journal files, the

@@ -1,11 +1,12 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type Generated, type RawBuilder, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface ContactTable {
   id: string
   company_id: Generated<string>
   name: string
+  normalized_name: GeneratedAlways<string>
   email: string | null
   phone_number: string | null
   language: Language | null

@@ -10,7 +10,7 @@ export async function findEmailOf(
   return await db.query
     .selectFrom('contact')
     .select(['email', 'language'])
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`normalized_name = lower(${name})`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -19,7 +19,7 @@ export async function findNodeNames(db: CompanyDb, deveuis: readonly string[]): 
   if (deveuis.length === 0) return new Map()
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
   const { rows } = await sql<{ deveui: string; name: string }>`
-    select lower(deveui) as deveui, name from node where lower(deveui) = any(${wanted}::text[])`.execute(
+    select normalized_deveui as deveui, name from node where normalized_deveui = any(${wanted}::text[])`.execute(
     db.query,
   )
   return new Map(rows.map(({ deveui, name }) => [deveui, name]))
@@ -36,16 +36,16 @@ export async function findNodeKeys(
       node_key.value_mapping as "valueMapping", node_key.decimals
     from (select distinct * from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                                         ${wanted.map(({ key }) => key)}::text[]) as asked (deveui, key)) as wanted
-    join node on lower(node.deveui) = wanted.deveui
+    join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
   return rows
 }
 
-/** Whether a dashboard, or a widget on it, names one of these nodes (`fyr_named_nodes`). */
+/** Whether a dashboard, or a widget on it, names one of these nodes (`fyr_named_nodes`). A function of the owner finds
+ * them by index: under row-level security no operator of arrays may use one. */
 export function namesOneOf(deveuis: readonly string[]): RawBuilder<boolean> {
   const addresses = sql`${deveuis.map((deveui) => deveui.toLowerCase())}::text[]`
-  return sql`(dashboard.named_nodes && ${addresses} or dashboard.id in (
-    select dashboard_id from dashboard_module where named_nodes && ${addresses}))`
+  return sql`dashboard.id = any(array(select fyr_dashboards_naming(${addresses})))`
 }
 
 /** How many dashboards name one of these nodes, and the names of the first. */

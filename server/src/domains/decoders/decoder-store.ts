@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { Queryable } from '#domains/node-intake/index.ts'
 
@@ -6,6 +6,7 @@ interface DecoderTable {
   id: string
   company_id: Generated<string>
   name: string
+  normalized_name: GeneratedAlways<string>
   source: string
   created_at: Date
   updated_at: Date
@@ -81,7 +82,7 @@ export async function isNameTaken(db: CompanyDb, name: string, exceptId: string 
   const row = await db.query
     .selectFrom('decoder')
     .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`normalized_name = lower(${name})`)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst()
   return row !== undefined
@@ -117,7 +118,7 @@ export async function findTrialNode(
   return await db.query
     .selectFrom('node')
     .select('flatten_json as flattenJson')
-    .where(sql<boolean>`lower(deveui) = lower(${deveui})`)
+    .where(sql<boolean>`normalized_deveui = lower(${deveui})`)
     .executeTakeFirst()
 }
 

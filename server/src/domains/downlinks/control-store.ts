@@ -38,7 +38,7 @@ export async function findControls({ query }: CompanyDb, asked: readonly Control
       select distinct deveui, name from unnest(${deveuis}::text[], ${names}::text[]) as asked (deveui, name)
     )
     select asked.deveui, asked.name, node.id as "nodeId", latest.found as latest, settled.found as settled
-    from asked left join node on lower(node.deveui) = asked.deveui
+    from asked left join node on node.normalized_deveui = asked.deveui
     left join lateral (
       select jsonb_build_object('id', id, 'value', control_value, 'state', state, 'confirmed', confirmed,
         'reason', reason, 'createdAt', created_at, 'updatedAt', updated_at) as found

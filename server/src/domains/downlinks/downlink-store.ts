@@ -123,7 +123,7 @@ export async function writeDownlinkNews(
            where each.company_id = told.company_id and each.state in ('queued', 'sent') and each.state <> told.state
              -- Some answer before it is written what they call it, and call it as we do.
              and (each.reference = told.reference or each.id::text = told.reference
-               or (told.reference is null and lower(node.deveui) = lower(told.deveui)))
+               or (told.reference is null and node.normalized_deveui = lower(told.deveui)))
            order by each.created_at limit 1
          ) as target
        )
@@ -173,7 +173,7 @@ export async function retryDownlinksNow(
     from unnest(
       ${nodes.map(({ companyId }) => companyId)}::uuid[], ${nodes.map(({ deveui }) => deveui.toLowerCase())}::text[]
     ) as listening (company_id, deveui)
-    join node on node.company_id = listening.company_id and lower(node.deveui) = listening.deveui
+    join node on node.company_id = listening.company_id and node.normalized_deveui = listening.deveui
     join downlink on downlink.node_id = node.id and downlink.state = 'queued'
     where job.company_id = downlink.company_id and job.idempotency_key = 'downlink:' || downlink.id
       and job.status = 'waiting' and job.next_attempt_at > ${now}`.execute(query)

@@ -149,7 +149,7 @@ export async function listFormulas(
     search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`,
   )
   if (state) query = query.where(states[state])
-  if (outputDeveui) query = query.where(sql<boolean>`lower(node.deveui) = lower(${outputDeveui})`)
+  if (outputDeveui) query = query.where(sql<boolean>`node.normalized_deveui = lower(${outputDeveui})`)
   return await listPage(
     query
       .orderBy(by, (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
@@ -254,7 +254,7 @@ export async function listCounters(
     from unnest(${variables.map(({ name }) => name)}::text[],
       ${variables.map(({ deveui }) => deveui.toLowerCase())}::text[], ${variables.map(({ key }) => key)}::text[])
       as wanted (name, deveui, key)
-    join node on lower(node.deveui) = wanted.deveui
+    join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
   return rows
 }

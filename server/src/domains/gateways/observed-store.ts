@@ -124,7 +124,7 @@ async function writePairs(db: PlatformDb, pairs: readonly HeardPair[]): Promise<
       ${pairs.map(({ snr }) => snr)}::real[], ${pairs.map(({ packets }) => packets)}::int[])
       as one (company_id, eui, deveui, at, rssi, snr, packets)
     join gateway on gateway.company_id = one.company_id and gateway.eui = one.eui
-    join node on node.company_id = one.company_id and lower(node.deveui) = one.deveui
+    join node on node.company_id = one.company_id and node.normalized_deveui = one.deveui
     order by gateway.id, node.id
     on conflict (gateway_id, node_id) do update set
       last_heard = greatest(gateway_node.last_heard, excluded.last_heard),

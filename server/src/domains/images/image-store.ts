@@ -35,8 +35,8 @@ export async function insertImage(
   await db.query.insertInto('image').values({ id, name, type, content, created_at: createdAt }).execute()
 }
 
-export async function deleteImage(db: CompanyDb, name: string): Promise<void> {
-  await db.query.deleteFrom('image').where('name', '=', name).execute()
+export async function deleteImages(db: CompanyDb, names: readonly string[]): Promise<void> {
+  await db.query.deleteFrom('image').where('name', 'in', names).execute()
 }
 
 export async function insertPortalImage(

@@ -3,7 +3,7 @@ import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import { cleanPicture, type Picture } from '#lib/picture/picture.ts'
 import { fail } from '#request/problem.ts'
-import { deleteImage, insertImage, insertPortalImage } from './image-store.ts'
+import { deleteImages, insertImage, insertPortalImage } from './image-store.ts'
 
 /** In bytes. */
 export const maximumImage = 5 * 1024 * 1024
@@ -45,5 +45,10 @@ function readImage(file: unknown, check: CheckPicture) {
 
 /** Nothing happens when there is none. */
 export async function dropImage(db: CompanyDb, name: string | null): Promise<void> {
-  if (name !== null) await deleteImage(db, name)
+  await dropImages(db, [name])
+}
+
+export async function dropImages(db: CompanyDb, names: readonly (string | null)[]): Promise<void> {
+  const there = names.filter((name) => name !== null)
+  if (there.length > 0) await deleteImages(db, there)
 }

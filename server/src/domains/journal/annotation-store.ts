@@ -24,7 +24,7 @@ export async function listAnnotations(
       author_name as author
     from node
     join journal_entry on journal_entry.company_id = node.company_id and journal_entry.node_id = node.id
-    where lower(node.deveui) = any(${deveuis.map((each) => each.toLowerCase())}::text[])
+    where node.normalized_deveui = any(${deveuis.map((each) => each.toLowerCase())}::text[])
       and happened_at >= ${from} and happened_at <= ${to}
     order by happened_at desc, journal_entry.id limit ${limit}`.execute(db.query)
   return rows.reverse()

@@ -72,8 +72,12 @@ export async function lockDevice(db: CompanyDb, of: DeviceOf): Promise<StoredDev
 
 /** Wherever the device of a node is, the last changed first. */
 export async function listDevicesOfNode(db: CompanyDb, devEui: string): Promise<StoredDevice[]> {
+  return await listDevicesOfNodes(db, [devEui])
+}
+
+export async function listDevicesOfNodes(db: CompanyDb, devEuis: readonly string[]): Promise<StoredDevice[]> {
   return await rows(db)
-    .where('network_device.dev_eui', '=', devEui)
+    .where(sql<boolean>`network_device.dev_eui = any(${devEuis}::text[])`)
     .orderBy('network_device.updated_at', 'desc')
     .execute()
 }

@@ -16,7 +16,7 @@ import {
   type DeviceOf,
   deleteDevice,
   findDevice,
-  listDevicesOfNode,
+  listDevicesOfNodes,
   lockDevice,
   type StoredDevice,
   setDesiredState,
@@ -61,17 +61,17 @@ export async function createOnNetwork(
   })
 }
 
-/** A node goes: what the portal created of it on network servers is removed there, unless it is to stay. */
+/** Nodes go: what the portal created of them on network servers is removed there, unless it is to stay. */
 export async function leaveNetwork(
   { wakeJobs }: Pick<ProvisioningParts, 'wakeJobs'>,
   db: CompanyDb,
   by: CompanyPrincipal,
-  devEui: string,
+  devEuis: readonly string[],
   { keep }: { keep: boolean },
 ): Promise<void> {
-  for (const device of await listDevicesOfNode(db, devEui)) {
+  for (const device of await listDevicesOfNodes(db, devEuis)) {
     if (device.wanted === 'absent') continue
-    const of = { integrationId: device.integration_id, devEui }
+    const of = { integrationId: device.integration_id, devEui: device.dev_eui }
     if (!keep && mayBeOurs(device)) await request(db, by, wakeJobs, of, { ...device, wanted: 'absent' })
     else await deleteDevice(db, of)
   }

@@ -56,7 +56,7 @@ export async function loadNodes(on: Queryable, addresses: readonly NodeAddress[]
     `select ${facts}
      from (select distinct company_id, lower(deveui) as deveui
            from unnest($1::uuid[], $2::text[]) as asked (company_id, deveui)) as asked
-     join node on lower(node.deveui) = asked.deveui and node.company_id = asked.company_id`,
+     join node on node.normalized_deveui = asked.deveui and node.company_id = asked.company_id`,
     [possible.map(({ companyId }) => companyId), possible.map(({ address }) => address)],
   )
   return rows.map(factsOf)

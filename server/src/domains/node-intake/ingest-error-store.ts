@@ -54,7 +54,7 @@ export async function writeIngestErrors(
          sent.source, sent.code, sent.detail, sent.count, sent.payload
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::bigint[], $9::text[])
          as sent (company_id, deveui, source, code, detail, at, count, payload)
-       left join node on lower(node.deveui) = lower(sent.deveui) and node.company_id = sent.company_id
+       left join node on node.normalized_deveui = lower(sent.deveui) and node.company_id = sent.company_id
      ), fresh as (
        select asked.company_id, asked.hour, asked.deveui, asked.code,
          row_number() over (partition by asked.company_id, asked.hour order by asked.deveui, asked.code) +
@@ -137,9 +137,9 @@ export async function listIngestErrors(
     .$if(end !== undefined, (all) => all.where('at', '<=', dateOf(end ?? 0)))
     .select(['at', 'deveui', 'source', 'code', 'detail', 'count', 'payload'])
     .select(
-      sql<string | null>`(select name from node where lower(node.deveui) = lower(ingest_error.deveui))`.as(
-        'nodeName',
-      ),
+      sql<
+        string | null
+      >`(select name from node where node.normalized_deveui = lower(ingest_error.deveui))`.as('nodeName'),
     )
     .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
     .orderBy('at', order)

@@ -34,16 +34,17 @@ const lowBattery = 20
  * Active alarms by node, as one value to look up in. A join is as fast once the tables are analysed, but before
  * that, such as right after thousands of nodes were made, the planner compares each node with each alarm.
  */
-const withAlarms = sql`
+const alarmsOf = (nodes: RawBuilder<boolean>) => sql`
   with alarms as materialized (
     select coalesce(jsonb_object_agg(node_id, active), '{}') as of_node
     from (
       select alarm.node_id, count(*) as active
       from alarm_event join alarm on alarm.id = alarm_event.alarm_id
-      where alarm_event.acknowledged_at is null
+      where alarm_event.acknowledged_at is null and ${nodes}
       group by alarm.node_id
     ) as active
   )`
+const withAlarms = alarmsOf(sql`true`)
 const from = sql`
   from node
   left join node_contact as contact on contact.id = node.id`
@@ -77,10 +78,11 @@ export async function findNodeStates(
   silence: Silence,
 ): Promise<NodeState[]> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  const isWanted = sql<boolean>`node.normalized_deveui = any(${wanted}::text[])`
   const { rows } = await sql<NodeState>`
-    ${withAlarms}
+    ${alarmsOf(sql`alarm.node_id in (select node.id from node where ${isWanted})`)}
     select ${columns(silence)} ${from}
-    where lower(node.deveui) = any(${wanted}::text[]) order by node.name, node.id`.execute(db.query)
+    where ${isWanted} order by node.name, node.id`.execute(db.query)
   return rows
 }
 
@@ -164,7 +166,7 @@ function matching({
   const conditions = [sql`true`]
   if (search) {
     conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0
-      or position(lower(${search}) in lower(node.deveui)) > 0)`)
+      or position(lower(${search}) in node.normalized_deveui) > 0)`)
   }
   if (applicationId !== undefined) conditions.push(sql`node.application_id = ${applicationId}`)
   if (nodeType !== undefined) conditions.push(sql`node.kind = ${nodeType}`)
@@ -184,7 +186,7 @@ const needOf = (silence: Silence) =>
 function sorting({ sort, order, language, silence }: NodeListing): RawBuilder<unknown> {
   const by = {
     name: sql`node.name ${collationOf(language)}`,
-    deveui: sql`lower(node.deveui)`,
+    deveui: sql`node.normalized_deveui`,
     nodeType: sql`node.kind`,
     decoder: sql`node.decoder`,
     battery: sql`contact.battery`,

@@ -1,5 +1,5 @@
 import type { Position } from '@fyr/contract/nodes/position-of'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
 export interface NodeTable {
@@ -8,6 +8,8 @@ export interface NodeTable {
   application_id: string
   name: string
   deveui: string
+  /** In lower case: a comparison with it uses its index under row-level security, as one with `lower(deveui)` cannot. */
+  normalized_deveui: GeneratedAlways<string>
   kind: number
   decoder: string
   image: string | null
@@ -99,7 +101,7 @@ function nodes(db: CompanyDb) {
     ])
 }
 
-const hasDeveui = (deveui: string) => sql<boolean>`lower(deveui) = ${deveui.toLowerCase()}`
+const hasDeveui = (deveui: string) => sql<boolean>`normalized_deveui = ${deveui.toLowerCase()}`
 
 /** By DevEUI, which is compared without case. */
 export async function findNode(db: CompanyDb, deveui: string): Promise<Node | undefined> {
@@ -113,10 +115,33 @@ export async function findNodeToChange(db: CompanyDb, deveui: string): Promise<N
   return await nodes(db).where(hasDeveui(deveui)).forUpdate().executeTakeFirst()
 }
 
+/** As `findNodeToChange`; those of the company that exist, in no order of theirs. */
+export async function findNodesToChange(db: CompanyDb, deveuis: readonly string[]): Promise<Node[]> {
+  const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  return await nodes(db)
+    .where(sql<boolean>`normalized_deveui = any(${wanted}::text[])`)
+    // Two that change many wait for one another, and not in a circle.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Moves nodes to an application, enables or disables them. */
+export async function changeNodes(
+  db: CompanyDb,
+  ids: readonly string[],
+  { applicationId, active }: { applicationId?: string | undefined; active?: boolean | undefined },
+): Promise<void> {
+  await sql`
+    update node set application_id = coalesce(${applicationId ?? null}::uuid, application_id),
+      active = coalesce(${active ?? null}::boolean, active)
+    where id = any(${ids}::uuid[])`.execute(db.query)
+}
+
 /** Those of the company that exist, in no order. */
 export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Node[]> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
-  return await nodes(db).where(sql<boolean>`lower(deveui) = any(${wanted}::text[])`).execute()
+  return await nodes(db).where(sql<boolean>`normalized_deveui = any(${wanted}::text[])`).execute()
 }
 
 /** Settings that a node has from its company unless it has its own. */
@@ -140,7 +165,7 @@ export async function insertNode(
       default_key: defaultKey,
       created_at: createdAt,
     })
-    .onConflict((conflict) => conflict.expression(sql`lower(deveui)`).doNothing())
+    .onConflict((conflict) => conflict.column('normalized_deveui').doNothing())
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
@@ -172,15 +197,16 @@ export async function forgetHeardPosition(db: CompanyDb, id: string): Promise<vo
   await db.query.updateTable('node_contact').set({ lat: null, long: null }).where('id', '=', id).execute()
 }
 
-/** Ids of the access tokens that are bound to a node. */
-export async function listTokensOf(db: CompanyDb, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from access_token where node_id = ${id}`.execute(
-    db.query,
-  )
+/** Ids of the access tokens that are bound to one of these nodes. */
+export async function listTokensOf(db: CompanyDb, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from access_token where node_id = any(${ids}::uuid[])`.execute(db.query)
   return rows.map((token) => token.id)
 }
 
-/** Its keys, topics, contact, access tokens and alarms go with it. */
-export async function deleteNode(db: CompanyDb, id: string): Promise<void> {
-  await db.query.deleteFrom('node').where('id', '=', id).execute()
+/** Their keys, topics, contacts, access tokens and alarms go with them. */
+export async function deleteNodes(db: CompanyDb, ids: readonly string[]): Promise<void> {
+  // By themselves, since the cascade is a statement for each node.
+  await sql`delete from node_key where node_id = any(${ids}::uuid[])`.execute(db.query)
+  await sql`delete from node where id = any(${ids}::uuid[])`.execute(db.query)
 }

@@ -8,11 +8,11 @@ import {
 } from '@fyr/contract/nodes/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { recordActionEvents } from '#domains/action-events/index.ts'
-import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
-import { findApplication } from '#domains/applications/index.ts'
-import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { listAlarmsUsingSome, removeAlarms } from '#domains/alarm-use/index.ts'
+import { hasApplication } from '#domains/applications/index.ts'
+import { type Change, changesBetween, recordChange, recordChanges } from '#domains/audit/index.ts'
 import { describedKeys } from '#domains/decoders/index.ts'
-import { dropImage } from '#domains/images/index.ts'
+import { dropImages } from '#domains/images/index.ts'
 import { takeNodePlaces } from '#domains/licence/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -29,7 +29,7 @@ import {
 import { findLorawan, saveLorawan } from './lorawan/lorawan-store.ts'
 import {
   changeNode,
-  deleteNode,
+  deleteNodes,
   findHeardPosition,
   findNode,
   findNodeToChange,
@@ -66,7 +66,7 @@ export async function createNode(
   if (deveui === undefined) fail('field.eui', { field: 'body.deveui' })
   await checkDecoder(db, nodeType, decoder, by.now)
   if (!isLorawan) refuseLorawan(body)
-  found(await findApplication(db, applicationId))
+  if (!(await hasApplication(db, applicationId))) fail('object.notFound')
   await checkQuota(db, 'nodes', 1)
   await checkQuota(db, 'keys', keys.length)
   const doubled = keys.findIndex((key, at) => keys.findIndex((other) => other.name === key.name) < at)
@@ -117,7 +117,9 @@ export async function updateNode(
   const kept = found(await findNodeToChange(db, deveui))
   // Where it says that it is goes before where it was put, until a person puts it elsewhere.
   const node = { ...kept, ...(await findHeardPosition(db, kept.id)) }
-  if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
+  if (changes.applicationId !== undefined && !(await hasApplication(db, changes.applicationId))) {
+    fail('object.notFound')
+  }
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
   const { silentAfterHours = node.silentAfterHours } = changes
@@ -179,8 +181,8 @@ async function setTopics(
 
 export interface RemovalOptions {
   withAlarms: boolean
-  /** Takes it from where else it is known, in the same transaction. */
-  leave?(db: CompanyDb, by: CompanyPrincipal, deveui: string): Promise<void>
+  /** Takes them from where else they are known, in the same transaction. */
+  leave?(db: CompanyDb, by: CompanyPrincipal, deveuis: readonly string[]): Promise<void>
 }
 
 /**
@@ -192,25 +194,54 @@ export async function removeNode(
   db: CompanyDb,
   by: CompanyPrincipal,
   deveui: string,
-  { withAlarms, leave }: RemovalOptions,
+  options: RemovalOptions,
 ): Promise<string> {
   const node = found(await findNodeToChange(db, deveui))
-  const alarms = await listAlarmsUsing(db, node.id)
-  if (alarms.length > 0 && !withAlarms) fail('node.hasHistory')
-  await removeAlarms(db, by, alarms)
-  const tokens = await listTokensOf(db, node.id)
-  await leave?.(db, by, node.deveui)
-  await deleteNode(db, node.id)
-  await dropImage(db, node.image)
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType,
-    objectId: node.id,
-    objectName: node.name,
-    changes: { deveui: { from: node.deveui, to: null } },
-  })
-  // Whoever is connected with one of them is let go.
-  for (const tokenId of tokens) db.publishEvent('accessToken', { companyId: by.companyId, tokenId })
-  db.publishEvent('nodeDeleted', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  const { blocked } = await removeLocked(db, by, [node], options)
+  if (blocked.has(node.id)) fail('node.hasHistory')
   return node.id
+}
+
+/**
+ * Deletes nodes that the transaction has locked, but for those that alarms use, unless `withAlarms`.
+ * @returns the ids of those that stay
+ */
+export async function removeLocked(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  locked: readonly Node[],
+  { withAlarms, leave }: RemovalOptions,
+): Promise<{ blocked: ReadonlySet<string> }> {
+  const { companyId } = by
+  const alarms = await listAlarmsUsingSome(
+    db,
+    locked.map(({ id }) => id),
+  )
+  const blocked = new Set(withAlarms ? [] : alarms.flatMap(({ nodeIds }) => nodeIds))
+  const removed = locked.filter(({ id }) => !blocked.has(id))
+  if (removed.length === 0) return { blocked }
+  if (withAlarms) await removeAlarms(db, by, alarms)
+  const ids = removed.map(({ id }) => id)
+  const tokens = await listTokensOf(db, ids)
+  await leave?.(
+    db,
+    by,
+    removed.map(({ deveui }) => deveui),
+  )
+  await deleteNodes(db, ids)
+  await dropImages(
+    db,
+    removed.map(({ image }) => image),
+  )
+  const changes = removed.map(
+    ({ id, name, deveui }): Change => ({
+      ...{ action: 'deleted', objectType, objectId: id, objectName: name },
+      changes: { deveui: { from: deveui, to: null } },
+    }),
+  )
+  await recordChanges(db, by, changes)
+  // Whoever is connected with one of them is let go.
+  for (const tokenId of tokens) db.publishEvent('accessToken', { companyId, tokenId })
+  for (const { id, deveui } of removed) db.publishEvent('nodeDeleted', { companyId, nodeId: id, deveui })
+  return { blocked }
 }

@@ -42,7 +42,12 @@ interface NetworkOfNodes {
     node: Node,
     target: NonNullable<NodeCreateBody['network']>,
   ): Promise<unknown>
-  leave(db: CompanyDb, by: CompanyPrincipal, deveui: string, options: { keep: boolean }): Promise<void>
+  leave(
+    db: CompanyDb,
+    by: CompanyPrincipal,
+    deveuis: readonly string[],
+    options: { keep: boolean },
+  ): Promise<void>
 }
 
 interface Removal {
@@ -115,7 +120,7 @@ export function nodeRoutes(deps: NodeDeps) {
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
   const removal = ({ withAlarms, keepOnNetworkServer: keep }: Removal): RemovalOptions => ({
     withAlarms,
-    leave: (db, by, deveui) => deps.network.leave(db, by, deveui, { keep }),
+    leave: (db, by, deveuis) => deps.network.leave(db, by, deveuis, { keep }),
   })
   const detail = async (context: RequestContext, deveui: string) =>
     wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { PoolQuery, PoolDevice as WireDevice } from '@fyr/contract/nodes/pool'
-import { type Generated, type RawBuilder, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf, type ListPage } from '#db/index.ts'
 
 export interface PoolDeviceTable {
   id: string
   company_id: Generated<string>
   deveui: string
+  normalized_deveui: GeneratedAlways<string>
   name: string | null
   source: WireDevice['source']
   integration_id: string | null
@@ -70,10 +71,10 @@ const columns = sql`
   decoder`
 
 /** What has become a node is in the pool no longer, whoever made it. */
-const isFree = sql`not exists (select from node where lower(node.deveui) = lower(pool_device.deveui))`
-const hasDeveui = (deveui: string) => sql`lower(deveui) = ${deveui.toLowerCase()}`
+const isFree = sql`not exists (select from node where node.normalized_deveui = pool_device.normalized_deveui)`
+const hasDeveui = (deveui: string) => sql`normalized_deveui = ${deveui.toLowerCase()}`
 const isAmong = (deveuis: readonly string[]) =>
-  sql`lower(deveui) = any(${deveuis.map((deveui) => deveui.toLowerCase())}::text[])`
+  sql`normalized_deveui = any(${deveuis.map((deveui) => deveui.toLowerCase())}::text[])`
 
 const states = {
   heard: sql`not is_hidden and last_heard is not null`,
@@ -96,7 +97,7 @@ export async function listPool(
   { search, sort, order, state, limit, offset, language }: PoolQuery & { language: Language },
 ): Promise<ListPage<PoolDevice>> {
   const by = {
-    deveui: sql`lower(deveui)`,
+    deveui: sql`normalized_deveui`,
     name: sql`name ${collationOf(language)}`,
     firstHeard: sql`first_heard`,
     lastHeard: sql`last_heard`,
@@ -108,7 +109,7 @@ export async function listPool(
     and ${search ? sql`position(lower(${search}) in ${said}) > 0` : sql`true`}`
   const { rows: items } = await sql<PoolDevice>`
     select ${columns} ${matching}
-    order by ${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(deveui)
+    order by ${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, normalized_deveui
     limit ${limit} offset ${offset}`.execute(db.query)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db.query)
   return { items, total: rows[0]?.total ?? 0 }
@@ -151,9 +152,9 @@ export async function findKnown(
   deveuis: readonly string[],
 ): Promise<{ nodes: Set<string>; pool: Set<string> }> {
   const named = (table: RawBuilder<unknown>) =>
-    sql<{ deveui: string }>`select lower(deveui) as deveui from ${table} where ${isAmong(deveuis)}`.execute(
-      db.query,
-    )
+    sql<{
+      deveui: string
+    }>`select normalized_deveui as deveui from ${table} where ${isAmong(deveuis)}`.execute(db.query)
   const setOf = ({ rows }: { rows: { deveui: string }[] }) => new Set(rows.map(({ deveui }) => deveui))
   return { nodes: setOf(await named(sql`node`)), pool: setOf(await named(sql`pool_device`)) }
 }
@@ -181,7 +182,7 @@ export async function prepareDevices(
       ${devices.map(({ appKey }) => appKey)}::bytea[], ${devices.map(({ profile }) => profile)}::text[],
       ${devices.map(({ decoder }) => decoder)}::text[])
       as asked (id, deveui, name, app_eui, app_key, profile, decoder)
-    on conflict (company_id, lower(deveui)) do update set
+    on conflict (company_id, normalized_deveui) do update set
       is_prepared = true,
       name = coalesce(excluded.name, device.name),
       app_eui = coalesce(excluded.app_eui, device.app_eui),

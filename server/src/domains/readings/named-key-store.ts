@@ -35,7 +35,7 @@ export async function findNamedKeys(
     select ${columns}, wanted.place::int - 1 as place
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${wanted.map(({ key }) => key ?? null)}::text[]) with ordinality as wanted (deveui, key, place)
-    join node on lower(node.deveui) = wanted.deveui
+    join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and (node_key.name = wanted.key or (wanted.key is null and ${isOwn}))
     order by wanted.place, node_key.created_at, node_key.name
     limit ${maxKeys}`.execute(db.query)
@@ -72,7 +72,7 @@ export async function listNodesWithKey(
 export async function countNodes(db: CompanyDb, deveuis: readonly string[]): Promise<number> {
   const names = [...new Set(deveuis.map((deveui) => deveui.toLowerCase()))]
   const result = await sql<{ count: number }>`
-    select count(*)::int as count from node where lower(deveui) = any(${names}::text[])`.execute(db.query)
+    select count(*)::int as count from node where normalized_deveui = any(${names}::text[])`.execute(db.query)
   return result.rows[0]?.count ?? 0
 }
 

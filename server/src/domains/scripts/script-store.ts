@@ -1,13 +1,15 @@
 import type { ScriptQuery } from '@fyr/contract/automation/scripts'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage } from '#db/index.ts'
+import { isUuid } from '#lib/uuid.ts'
 import type { StoredProblem } from './running/problem.ts'
 
 interface ScriptTable {
   id: string
   company_id: Generated<string>
   name: string
+  normalized_name: GeneratedAlways<string>
   description: string
   type: number
   interval_seconds: number
@@ -114,7 +116,7 @@ export async function listScripts(
   const said = sql`lower(script.name || ' ' || script.description)`
   const triggers = (of: string) => sql<boolean>`exists (
     select from script_node as own join node on node.id = own.node_id
-    where own.script_id = script.id and lower(node.deveui) = lower(${of}))`
+    where own.script_id = script.id and node.normalized_deveui = lower(${of}))`
   let query = summaries(db)
   if (search) query = query.where(sql<boolean>`position(lower(${search}) in ${said}) > 0`)
   if (state) query = query.where(states[state])
@@ -134,9 +136,10 @@ export async function findScript(db: CompanyDb, id: string): Promise<StoredScrip
 
 /** By its id, or its name, which is compared without case. */
 export async function findScriptCalled(db: CompanyDb, called: string): Promise<StoredScript | undefined> {
+  const id = isUuid(called) ? called : null
   return await scripts(db)
-    .where(sql<boolean>`script.id::text = ${called} or lower(script.name) = lower(${called})`)
-    .orderBy(sql`script.id::text = ${called}`, 'desc')
+    .where(sql<boolean>`script.id = ${id} or script.normalized_name = lower(${called})`)
+    .orderBy(sql`script.id is not distinct from ${id}::uuid`, 'desc')
     .executeTakeFirst()
 }
 
@@ -157,7 +160,7 @@ export async function isNameTaken(db: CompanyDb, name: string, exceptId: string 
   const row = await db.query
     .selectFrom('script')
     .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`normalized_name = lower(${name})`)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst()
   return row !== undefined

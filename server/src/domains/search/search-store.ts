@@ -74,7 +74,7 @@ export const searchScripts = searcherOf({
 export const searchPool = searcherOf({
   table: sql`(
     select id, deveui, coalesce(name, deveui) as name, searched from pool_device
-    where not is_hidden and not exists (select from node where lower(node.deveui) = lower(pool_device.deveui))
+    where not is_hidden and not exists (select from node where node.normalized_deveui = pool_device.normalized_deveui)
   )`,
   id: sql`found.deveui`,
   detail: sql`nullif(found.deveui, found.name)`,

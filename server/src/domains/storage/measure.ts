@@ -2,6 +2,7 @@ import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { listCompanyIds, listNodeIds, writeCompanyFigure, writeDiskFigure } from './figure-store.ts'
+import { recountUsage } from './quota-store.ts'
 import type { WatchedDisk } from './storage.ts'
 
 interface MeasureParts {
@@ -34,7 +35,10 @@ export async function measureStorage(
       bytes += await store.bytes(some)
     }
     try {
-      await database.withCompany(companyId, (db) => writeCompanyFigure(db, { readings, bytes, at }))
+      await database.withCompany(companyId, async (db) => {
+        await writeCompanyFigure(db, { readings, bytes, at })
+        await recountUsage(db)
+      })
     } catch (error) {
       // One that was deleted while it was measured needs no figures.
       if ((await database.withPlatform(listCompanyIds)).includes(companyId)) throw error

@@ -1,17 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, type Quotas } from '#db/index.ts'
 
+export interface CompanyUsageTable {
+  company_id: string
+  quota: keyof Quotas
+  used: string
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    company_usage: CompanyUsageTable
+  }
+}
+
+/** A count that triggers keep: to count all keys for each new one took longer the more there were. */
+const counted = (quota: keyof Quotas) =>
+  sql<{ used: string }>`select coalesce((select used from company_usage where quota = ${quota}), 0) as used`
+
 const used: Record<keyof Quotas, RawBuilder<{ used: string }>> = {
-  // The length of what is stored apart is known without reading it.
-  pictureBytes: sql`select coalesce(sum(octet_length(content)), 0) as used from image`,
-  fileBytes: sql`select
-    coalesce((select sum(octet_length(content) + coalesce(octet_length(thumbnail), 0)) from journal_file), 0)
-    + coalesce((select sum(octet_length(content)) from report_template), 0) as used`,
+  pictureBytes: counted('pictureBytes'),
+  fileBytes: counted('fileBytes'),
+  // The size of what is stored apart is known without reading it.
   versionBytes: sql`select coalesce(sum(pg_column_size(content)), 0) as used from dashboard_version`,
-  applications: sql`select count(*) as used from application`,
-  nodes: sql`select count(*) as used from node`,
-  keys: sql`select count(*) as used from node_key where not discovered`,
-  tokens: sql`select count(*) as used from access_token`,
+  applications: counted('applications'),
+  nodes: sql`select coalesce((select nodes from company_licence), 0) as used`,
+  keys: counted('keys'),
+  tokens: counted('tokens'),
 }
 
 /** How much of a quota the company has used; to the end of the transaction nobody else in it uses more. */
@@ -27,4 +40,10 @@ export async function usedOf(db: CompanyDb): Promise<Record<keyof Quotas, number
   const { rows } = await sql<Record<keyof Quotas, string>>`select ${sql.join(columns)}`.execute(db.query)
   const entries = Object.keys(used).map((quota) => [quota, Number(rows[0]?.[quota as keyof Quotas] ?? 0)])
   return Object.fromEntries(entries) as Record<keyof Quotas, number> // the keys of `used`
+}
+
+/** Counts anew what triggers count; true if a count was wrong. */
+export async function recountUsage(db: CompanyDb): Promise<boolean> {
+  const { rows } = await sql<{ wrong: boolean }>`select fyr_recount_usage() as wrong`.execute(db.query)
+  return rows[0]?.wrong ?? false
 }

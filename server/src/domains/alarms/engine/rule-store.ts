@@ -52,7 +52,7 @@ interface AlarmRow {
 
 const select = `
   select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.version, alarm.active,
-    lower(node.deveui) as deveui, node.application_id as "applicationId",
+    node.normalized_deveui as deveui, node.application_id as "applicationId",
     alarm.node_id as "nodeId", alarm.key, alarm.signal_type as "signalType",
     alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
     alarm.digital_trigger as "digitalTrigger", alarm.logical_operator as "logicalOperator",

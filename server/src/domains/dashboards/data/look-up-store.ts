@@ -39,8 +39,8 @@ export async function findNodePlaces(
   if (deveuis.length === 0) return new Map()
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
   const { rows } = await sql<{ deveui: string; name: string; lat: number | null; long: number | null }>`
-    select lower(deveui) as deveui, name, lat, long from node
-    where lower(deveui) = any(${wanted}::text[])`.execute(db.query)
+    select normalized_deveui as deveui, name, lat, long from node
+    where normalized_deveui = any(${wanted}::text[])`.execute(db.query)
   return new Map(
     rows.map(({ deveui, name, lat, long }) => [
       deveui,

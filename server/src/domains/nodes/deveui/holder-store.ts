@@ -22,7 +22,7 @@ export async function findHolder(db: PlatformDb, deveui: string): Promise<Holder
     join company on company.id = node.company_id
     join application on application.id = node.application_id
     left join node_contact on node_contact.id = node.id
-    where lower(node.deveui) = ${deveui.toLowerCase()}`.execute(db.query)
+    where node.normalized_deveui = ${deveui.toLowerCase()}`.execute(db.query)
   return rows[0]
 }
 

@@ -30,6 +30,7 @@ export async function writeHeard(
   const { rows } = await sql<{ hidden: boolean; isNew: boolean }>`
     with asked as (
       select * from unnest(${column(() => randomUUID())}::uuid[], ${column(({ deveui }) => deveui)}::text[],
+        ${column(({ deveui }) => deveui.toLowerCase())}::text[],
         ${column(({ source }) => source)}::text[], ${column(({ integrationId }) => integrationId)}::uuid[],
         ${column(({ name }) => name)}::text[], ${column(({ joinEui }) => joinEui)}::text[],
         ${column(({ firstAt }) => new Date(firstAt))}::timestamptz[], ${column(({ at }) => new Date(at))}::timestamptz[],
@@ -37,9 +38,9 @@ export async function writeHeard(
         ${column(({ snr }) => snr)}::float8[], ${column(({ spreadingFactor }) => spreadingFactor)}::smallint[],
         ${column(({ gateway }) => gateway)}::text[], ${column(({ port }) => port)}::int[],
         ${column(({ payload }) => payload)}::bytea[])
-        as asked (id, deveui, source, integration_id, name, app_eui, first_at, at, frames, rssi, snr,
+        as asked (id, deveui, normalized_deveui, source, integration_id, name, app_eui, first_at, at, frames, rssi, snr,
           spreading_factor, gateway, port, payload)
-      where not exists (select from node where lower(node.deveui) = lower(asked.deveui))
+      where not exists (select from node where node.normalized_deveui = asked.normalized_deveui)
     ), known as (
       update pool_device as device set
         source = asked.source, integration_id = asked.integration_id,
@@ -51,15 +52,15 @@ export async function writeHeard(
         spreading_factor = coalesce(asked.spreading_factor, device.spreading_factor),
         gateway = coalesce(asked.gateway, device.gateway), port = coalesce(asked.port, device.port),
         payload = case when length(asked.payload) > 0 then asked.payload else device.payload end
-      from asked where lower(device.deveui) = lower(asked.deveui)
-      returning lower(device.deveui) as deveui, device.is_hidden
+      from asked where device.normalized_deveui = asked.normalized_deveui
+      returning device.normalized_deveui as deveui, device.is_hidden
     ), made as (
       insert into pool_device (id, deveui, source, integration_id, name, app_eui, first_heard, last_heard, frames,
         rssi, snr, spreading_factor, gateway, port, payload, created_at)
       select id, deveui, source, integration_id, name, app_eui, first_at, at, frames, rssi, snr, spreading_factor,
         gateway, port, payload, ${now}
-      from asked where lower(deveui) not in (select deveui from known) order by first_at limit ${free}
-      on conflict (company_id, lower(deveui)) do nothing
+      from asked where normalized_deveui not in (select deveui from known) order by first_at limit ${free}
+      on conflict (company_id, normalized_deveui) do nothing
       returning id
     )
     select is_hidden as hidden, false as "isNew" from known union all select false, true from made`.execute(
@@ -71,7 +72,7 @@ export async function writeHeard(
 
 /** DevEUIs of all that is in the pool, in lower case. */
 export async function listPoolDeveuis(db: CompanyDb): Promise<Set<string>> {
-  const { rows } = await sql<{ deveui: string }>`select lower(deveui) as deveui from pool_device`.execute(
+  const { rows } = await sql<{ deveui: string }>`select normalized_deveui as deveui from pool_device`.execute(
     db.query,
   )
   return new Set(rows.map(({ deveui }) => deveui))

@@ -4,8 +4,6 @@ import type { CompanyDb } from '#db/index.ts'
 import { fail, refuseField } from '#request/problem.ts'
 import { findExisting, findKeys, objectOf } from './selection-store.ts'
 
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * What is selected must be the company's (threat 2).
  * @param known what was selected before, which may be gone by now
@@ -23,11 +21,7 @@ export async function checkSelection(
     const object = objectOf[type]
     const there = object ? await findExisting(db, object, ids) : new Set<string>()
     refuseFirst(ids, (id) => there.has(id) || before?.ids.includes(id) === true, `${field}.ids`)
-    const apps = await findExisting(
-      db,
-      'application',
-      object === 'node' ? applications.filter((id) => guid.test(id)) : [],
-    )
+    const apps = await findExisting(db, 'application', object === 'node' ? applications : [])
     const isKnownApplication = (id: string) => apps.has(id) || before?.applications.includes(id) === true
     refuseFirst(applications, isKnownApplication, `${field}.applications`)
     const keys = new Set(type === 'sensor' ? (await findKeys(db, series)).map(({ place }) => place) : [])

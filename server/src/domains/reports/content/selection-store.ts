@@ -3,6 +3,7 @@ import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { ReportResource } from '@fyr/contract/reports/report-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
+import { isUuid } from '#lib/uuid.ts'
 
 /** Which nodes: some, those of some applications, or all. */
 export interface NodeChoice {
@@ -16,7 +17,7 @@ const portion = 500
 const isChosen = ({ deveuis, applications }: NodeChoice): RawBuilder<boolean> =>
   deveuis.length === 0 && applications.length === 0
     ? sql<boolean>`true`
-    : sql<boolean>`(lower(node.deveui) = any(${deveuis.map((each) => each.toLowerCase())}::text[])
+    : sql<boolean>`(node.normalized_deveui = any(${deveuis.map((each) => each.toLowerCase())}::text[])
         or node.application_id = any(${[...applications]}::uuid[]))`
 
 export interface SelectedKey {
@@ -75,7 +76,7 @@ export async function findKeys(
     select ${keyColumns}, wanted.place::int - 1 as place
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[], ${wanted.map(({ key }) => key)}::text[])
       with ordinality as wanted (deveui, key, place)
-    join node on lower(node.deveui) = wanted.deveui
+    join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and node_key.name = wanted.key
     order by wanted.place`.execute(db.query)
   return rows
@@ -99,16 +100,14 @@ export async function findExisting(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const own = sql`id::text`
-  const id = {
-    ...{ node: sql`lower(deveui)`, user: sql`account_id::text` },
-    ...{ gateway: own, application: own, report: own },
-  }[kind]
+  const wanted = Map.groupBy(ids, (id) => id.toLowerCase())
+  const id = sql.ref(kind === 'node' ? 'normalized_deveui' : kind === 'user' ? 'account_id' : 'id')
+  const keys =
+    kind === 'node' ? sql`${[...wanted.keys()]}::text[]` : sql`${[...wanted.keys()].filter(isUuid)}::uuid[]`
   const table = kind === 'user' ? 'membership' : kind
   const { rows } = await sql<{ id: string }>`
-    select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
-    where exists (select from ${sql.table(table)} where ${id} = lower(wanted.id))`.execute(db.query)
-  return new Set(rows.map((row) => row.id))
+    select distinct ${id} as id from ${sql.table(table)} where ${id} = any(${keys})`.execute(db.query)
+  return new Set(rows.flatMap((row) => wanted.get(row.id) ?? []))
 }
 
 export interface NodeRow {
