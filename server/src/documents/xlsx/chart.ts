@@ -1,5 +1,5 @@
 import type { Chart } from '../content.ts'
-import { columnName, numberCell, textCell } from './cells.ts'
+import { columnName, type SheetRow, type StyledCell } from './cells.ts'
 import { escapeXml } from './escape.ts'
 import { styles } from './styles.ts'
 
@@ -28,35 +28,29 @@ const countOf = ({ places }: Chart) => ('moments' in places ? places.moments : p
 export const columnsOf = ({ series }: Chart): number => series.length + 2
 
 /** The rows of the sheet with the data of all charts, side by side. */
-export function dataRows(charts: readonly PlacedChart[], serialOf: (ms: number) => number): string[] {
+export function dataRows(charts: readonly PlacedChart[], serialOf: (ms: number) => number): SheetRow[] {
   const height = Math.max(0, ...charts.map(({ chart }) => countOf(chart)))
-  return Array.from({ length: height + 1 }, (_, row) => {
-    const cells = charts.flatMap(({ chart }) => {
-      const { places, series, title } = chart
-      if (row === 0)
-        return [
-          textCell(title, styles.head),
-          ...series.map(({ name }) => textCell(name, styles.head)),
-          '<c/>',
-        ]
-      const at = row - 1
-      const moment = 'moments' in places ? places.moments[at] : undefined
-      const name = 'names' in places ? places.names[at] : undefined
-      const first =
-        moment !== undefined
-          ? numberCell(serialOf(moment), styles.moment)
-          : name !== undefined
-            ? textCell(name, styles.plain)
-            : '<c/>'
-      const values = series.map(({ values: all }) => {
-        const value = all[at] ?? null
-        return value === null ? '<c/>' : numberCell(value, styles.plain)
-      })
-      return [first, ...values, '<c/>']
-    })
-    return `<row>${cells.join('')}</row>`
-  })
+  return Array.from({ length: height + 1 }, (_, row) => ({
+    cells: charts.flatMap(({ chart }) => [
+      ...(row === 0 ? headCells(chart) : dataCells(chart, row - 1)),
+      null,
+    ]),
+  }))
+
+  function dataCells({ places, series }: Chart, at: number): (StyledCell | null)[] {
+    const moment = 'moments' in places ? places.moments[at] : undefined
+    const name = 'names' in places ? places.names[at] : undefined
+    return [
+      moment === undefined
+        ? { value: name ?? null, style: styles.plain }
+        : { value: serialOf(moment), style: styles.moment },
+      ...series.map(({ values }) => ({ value: values[at] ?? null, style: styles.plain })),
+    ]
+  }
 }
+
+const headCells = ({ title, series }: Chart): StyledCell[] =>
+  [title, ...series.map(({ name }) => name)].map((value) => ({ value, style: styles.head }))
 
 const titleOf = (text: string) =>
   `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r><a:rPr sz="1200" b="1"/><a:t>${escapeXml(text)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>`
