@@ -119,6 +119,6 @@ async function shownPart(part: Part): Promise<ReportPreview['sections'][number][
   }
 }
 
-/** A figure as far as its decimals go: the answer knows those of columns only. */
+/** The number of a figure: the answer knows the decimals of columns only. */
 const plain = (cell: Cell): Exclude<Cell, object> | null =>
-  typeof cell === 'object' && cell !== null ? Number(cell.value.toFixed(cell.decimals)) : cell
+  typeof cell === 'object' && cell !== null ? cell.value : cell
