@@ -23,7 +23,7 @@ async function writeLongPdf(path: string): Promise<LongPdf> {
   }, 20)
   const began = performance.now()
   const table = tableOf('Mätvärden', readingColumns, readingRows(200_000))
-  const pages = await writePdf(path, documentOf([{ heading: 'Alla', parts: [table] }]), swedishLook)
+  const { pages } = await writePdf(path, documentOf([{ heading: 'Alla', parts: [table] }]), swedishLook)
   clearInterval(look)
   return { pages, seconds: (performance.now() - began) / 1000, megabytes: (peak - before) / 1024 / 1024 }
 }

@@ -9,6 +9,8 @@ export interface Format {
   decode(payload: Payload): void
   /** Whether what was read before something unknown is kept, with a warning. Fixed layouts are all or nothing. */
   partial?: boolean
+  /** Ports on which devices answer to settings: known, and no readings. */
+  settingsPorts?: readonly number[]
   /** Bytes at the end that are known and no reading, such as a time or a checksum. */
   trailer?: number
 }
@@ -48,6 +50,7 @@ function decodeWith(
   { bytes, fPort, recvTime }: UplinkInput,
 ): DecodedUplink {
   if (bytes.length === 0) return { errors: ['Empty payload'] }
+  if (format.settingsPorts?.includes(fPort)) return { data: {} }
   const payload = new Payload(bytes, fPort, recvTime?.getTime())
   try {
     format.decode(payload)

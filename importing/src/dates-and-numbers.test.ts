@@ -95,7 +95,7 @@ describe('a file of Excel', () => {
     expect([...mapping.values()]).toEqual([
       { use: 'time' },
       { use: 'key', key: 'Temperatur målt' },
-      { use: 'nothing' },
+      { use: 'key', key: 'Åben' },
     ])
     const sent: unknown[] = []
     const { problems } = await importReadings({
@@ -111,7 +111,43 @@ describe('a file of Excel', () => {
     expect(problems).toBe(0)
     expect(sent).toEqual([
       ['2026-05-04T12:05:00.000Z', -1.5],
+      ['2026-05-04T12:05:00.000Z', true],
       ['2026-05-13T12:05:00.000Z', 20.25],
+      ['2026-05-13T12:05:00.000Z', false],
+    ])
+  })
+
+  it.each([
+    ['Ja', 'Nej'],
+    ['Yes', 'No'],
+    ['SANT', 'FALSKT'],
+    ['SAND', 'FALSK'],
+    ['TRUE', 'FALSE'],
+  ])('truth values written as %s and %s come back; beside other texts they are texts', async (yes, no) => {
+    const sent: unknown[] = []
+    for (const last of [yes, 'kanske']) {
+      const text = [
+        'Tid;Öppen',
+        `2026-05-04 14:05;${yes}`,
+        `2026-05-04 14:06;${no}`,
+        `2026-05-04 14:07;${last}`,
+      ].join('\n')
+      const mapping = new Map([
+        ['Tid', { use: 'time' }],
+        ['Öppen', { use: 'key', key: 'open' }],
+      ] as const)
+      await importReadings({
+        ...{ text, kind: 'csv', mapping, zone: 'UTC' },
+        send: async (readings) => {
+          sent.push(readings.map(({ value }) => value))
+          return { accepted: readings.length, rejected: [] }
+        },
+      })
+    }
+    const plain = yes === 'TRUE' ? [true, false] : [yes, no]
+    expect(sent).toEqual([
+      [true, false, true],
+      [...plain, 'kanske'],
     ])
   })
 })

@@ -4,6 +4,7 @@ import { isMissing } from './missing.ts'
 import { type Decimal, isEitherNumber, readNumber } from './numbers.ts'
 import type { Row, RowProblemCode } from './row.ts'
 import type { ColumnFacts } from './survey.ts'
+import { isPlainTruth, readTruth } from './truths.ts'
 
 /** As the call POST /tag/{deveui}/tagdata takes it; `createdAt` is epoch ms. */
 export interface ImportedReading {
@@ -79,7 +80,9 @@ function readValue(
   if (/^[+-]?\d{16,}$/.test(bare) && isInexact(bare)) return { code: 'integerTooLarge' }
   const number = numberOf(bare, facts?.decimal, answer)
   if (number !== undefined) return number
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  const truth = readTruth(text)
+  // In a column of other texts these words are texts, too.
+  if (truth !== undefined && (isPlainTruth(text) || facts?.truths === facts?.values)) return truth
   // A text among numbers would make the key one of texts.
   return facts && facts.numeric >= facts.values / 2 ? { code: 'notNumber' } : text
 }

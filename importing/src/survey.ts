@@ -3,6 +3,7 @@ import { isMissing } from './missing.ts'
 import { type Decimal, decimalOf, readNumber } from './numbers.ts'
 import { type FileKind, layoutOf, type Row, readRows } from './rows.ts'
 import { createTimeFacts, type TimeFacts } from './time-facts.ts'
+import { readTruth } from './truths.ts'
 
 /** What all cells of a column tell together. */
 export interface ColumnFacts {
@@ -10,10 +11,12 @@ export interface ColumnFacts {
   samples: readonly unknown[]
   /** Cells that hold a value. */
   values: number
-  /** Of them numbers, or truth values that are no texts. */
+  /** Of them numbers, or truth values; of texts where all of them are. */
   measured: number
   /** Of them numbers, also with a unit behind them. */
   numeric: number
+  /** Of them words for true and false. */
+  truths: number
   /** Of them integers that a number would round. */
   tooLarge: number
   /** Of them digits after a zero, as in an address or on a label. */
@@ -94,11 +97,12 @@ function createColumnCollector() {
   const decimals = new Set<Decimal>()
   const eitherMarks = new Set<string>()
   const units = new Set<string>()
-  let [values, measured, tooLarge, labels, withUnit] = [0, 0, 0, 0, 0]
+  let [values, measured, truths, tooLarge, labels, withUnit] = [0, 0, 0, 0, 0, 0]
   let hasPlain = false
   let eitherNumber: string | undefined
 
   function addText(text: string): void {
+    if (readTruth(text.trim()) !== undefined) truths++
     const number = readNumber(text)
     const trimmed = text.trim()
     const unit = number === undefined ? unitOf(trimmed) : undefined
@@ -157,8 +161,9 @@ function createColumnCollector() {
       return {
         samples,
         values,
-        measured: hasUnit ? withUnit : measured,
+        measured: hasUnit ? withUnit : truths === values ? truths : measured,
         numeric: measured + withUnit,
+        truths,
         tooLarge,
         labels,
         decimal: findDecimal(),

@@ -98,6 +98,49 @@ it('refuses what is no line protocol, no UTF-8, or more than may be sent', async
   expect(await post(lines, 'text/plain', 'a'.repeat(300_000))).toMatchObject({ status: 413 })
 })
 
+it.each([
+  ['no type', undefined],
+  ['an empty type', ''],
+  ['the type of forms, as curl sends it', 'application/x-www-form-urlencoded'],
+])('takes line protocol with %s', async (_, type) => {
+  const value = Math.random()
+  // A text would be sent as `text/plain`.
+  const send = (path: string, text: string) =>
+    fetch(`${portal.url}/api${path}`, {
+      method: 'POST',
+      body: Buffer.from(text),
+      headers: { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) },
+    })
+  expect((await send('/v2/write?bucket=cellar', `untyped value=${value}`)).status).toBe(204)
+  expect(await latestOf('cellar')).toMatchObject({ untyped: value })
+  expect((await send('/senml', '[]')).status).toBe(415)
+})
+
+it('names the unit of timestamps that is wrong, stores the others, and keeps a data error', async () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const lines = `fine value=4\nlate value=5 ${seconds}`
+  expect(await post('/v2/write?bucket=cellar', 'text/plain', lines)).toMatchObject({
+    status: 400,
+    body: { code: 'readings.wrongPrecision', message: expect.stringContaining(' is in s, not in ns') },
+  })
+  expect(await latestOf('cellar')).toMatchObject({ fine: 4 })
+  await expect
+    .poll(async () => (await portal.call('GET', '/tag/cellar/ingest-errors', { token: session.token })).body)
+    .toMatchObject([{ code: 'time.precision' }])
+})
+
+it('takes remote write whose type has parameters', async () => {
+  const series = { labels: { __name__: 'up', deveui: 'cellar' }, samples: [[Date.now(), 1]] as const }
+  const body = compressedRequestOf([series])
+  const write = (type: string) =>
+    post('/v1/write', type, body, { ...remoteWriteHeaders, 'content-type': type })
+  expect(await write('application/x-protobuf;proto=prometheus.WriteRequest')).toMatchObject({ status: 204 })
+  // Remote write 2.0 is another message: senders fall back when it is refused so.
+  expect(await write('application/x-protobuf; proto=io.prometheus.write.v2.Request')).toMatchObject({
+    status: 415,
+  })
+})
+
 it('threat 32: refuses blocks of Snappy that are broken or would unpack to more than may be sent', async () => {
   const write = (body: Buffer) => post('/v1/write', 'application/x-protobuf', body, remoteWriteHeaders)
   expect(await write(Buffer.of(0xff, 0xff, 0xff, 0xff, 0x0f, 0))).toMatchObject({ status: 413 })

@@ -3,6 +3,7 @@ import { readOnly } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, flag, id, key, keyPage, oneLine, text } from '../endpoints/fields.ts'
+import { plainUnit } from '../values/unit.ts'
 import { isRadioKey } from './radio-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
@@ -46,12 +47,14 @@ const resetBelow = z
 
 /** Those of radio values are the portal's own. */
 const message: { message: ErrorCode } = { message: 'key.reserved' }
+const unit = oneLine(text(32).overwrite(plainUnit))
+
 const ownKey = key.refine((name) => !isRadioKey(name), message)
 
 export const keyFields = {
   name: ownKey,
   label: oneLine(text()).default(''),
-  unit: oneLine(text(32)).default(''),
+  unit: unit.default(''),
   decimals: keyDecimals.optional(),
   valueMapping: valueMapping.nullable().optional(),
   kind: keyKind.optional(),
@@ -132,7 +135,7 @@ export const nodeKeys = {
       deveui,
       name: key,
       label: oneLine(text()),
-      unit: oneLine(text(32)),
+      unit,
       /** What is left out from here on stays as it is. */
       decimals: keyDecimals.optional(),
       valueMapping: valueMapping.nullable().optional(),

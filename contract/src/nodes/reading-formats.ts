@@ -39,7 +39,7 @@ export const readingFormats = {
     accepts: ['text/plain', 'application/octet-stream'],
     summary: 'Send readings as line protocol, as to InfluxDB v2; 204 after they are committed',
     query: lineQuery,
-    errors: ['readings.refused', 'readings.lineInvalid', 'readings.rateLimited'],
+    errors: ['readings.refused', 'readings.lineInvalid', 'readings.wrongPrecision', 'readings.rateLimited'],
   }),
   remoteWrite: endpoint({
     ...write,

@@ -33,6 +33,7 @@ export const digitalMatterFixtures: Fixtures = {
         batteryVoltage: 5.55,
       },
     },
+    { model: 'digital-matter-yabby', fPort: 2, bytes: '0100', data: {} },
     { model: 'digital-matter-yabby', fPort: 9, bytes: '00', errors: ['Unknown port 9'] },
   ],
 }

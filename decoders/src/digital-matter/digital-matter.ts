@@ -37,7 +37,7 @@ function readShort(payload: Payload): void {
 const keys = 'position moving gpsFix heading speed batteryVoltage'
 
 /** From Digital Matter's integration guides. */
-export const digitalMatter = defineModels('Digital Matter', { decode: decodeOyster }, [
+export const digitalMatter = defineModels('Digital Matter', { decode: decodeOyster, settingsPorts: [2] }, [
   { id: 'digital-matter-oyster', name: 'Oyster', keys },
   { id: 'digital-matter-yabby', name: 'Yabby', keys },
 ])

@@ -13,6 +13,7 @@ export const draginoFixtures: Fixtures = {
       bytes: 'CBF6 0B0D 0376 01 0ADD 7FFF',
       data: { batteryVoltage: 3.062, temperature: 28.29, humidity: 88.6, externalTemperature: 27.81 },
     },
+    { model: 'dragino-lht65', fPort: 4, bytes: '0100', data: {} },
     { model: 'dragino-lht65', fPort: 42, bytes: 'CBF60B0D0376010ADD7FFF', errors: ['Unknown port 42'] },
     {
       model: 'dragino-lht65n',

@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
 ]
 
 export const dragino = rows.flatMap(([id, name, decode, keys, commands = interval]) =>
-  defineModels('Dragino', { decode, trailer: trailers.get(id) ?? 0 }, [
+  defineModels('Dragino', { decode, trailer: trailers.get(id) ?? 0, settingsPorts: [4] }, [
     { id: `dragino-${id}`, name, keys, commands },
   ]),
 )

@@ -5,6 +5,8 @@ const climate = { temperature: 25.38, humidity: 68 }
 export const netvoxFixtures: Fixtures = {
   source: 'TheThingsNetwork/lorawan-devices, examples of vendor/netvox',
   uplinks: [
+    { model: 'netvox-r711', fPort: 13, bytes: '0101', data: {} },
+    { model: 'netvox-r711', fPort: 14, bytes: '0101', data: {} },
     { model: 'netvox-r711', bytes: '0101011e09ea1a90000000', data: { batteryVoltage: 3, ...climate } },
     { model: 'netvox-r711', bytes: '0101006448201712080000', data: { firmware: '10.0' } },
     { model: 'netvox-r711', bytes: '010b012409ea1a90000000', errors: ['Payload of another device: 11'] },

@@ -103,15 +103,12 @@ const rows: readonly Row[] = [
   ['r816b', 'R816B', 0x73, 'relay energy alarm voltage current power', { 1: meter, 2: load }, socket],
 ]
 
-const [statusPort, configurationPort] = [6, 7]
+const statusPort = 6
+/** Answers to settings: of the device, of its sensors, of the network. */
+const settingsPorts = [7, 13, 14]
 
 /** Version, number of the device, type of report, then its fields. Type 0 tells the firmware. */
 function decodeNetvox(payload: Payload, device: number, reports: Reports): void {
-  if (payload.fPort === configurationPort) {
-    // Answers to settings.
-    payload.skip(payload.left)
-    return
-  }
   if (payload.fPort !== statusPort) payload.fail(`Unknown port ${payload.fPort}`)
   payload.skip(1)
   const told = payload.u8()
@@ -129,7 +126,7 @@ function decodeNetvox(payload: Payload, device: number, reports: Reports): void 
 }
 
 export const netvox = rows.flatMap(([id, name, device, keys, reports, commandsOf]) =>
-  defineModels('Netvox', { decode: (payload) => decodeNetvox(payload, device, reports) }, [
+  defineModels('Netvox', { decode: (payload) => decodeNetvox(payload, device, reports), settingsPorts }, [
     {
       id: `netvox-${id}`,
       name,

@@ -1,7 +1,13 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 
 /** Null: nothing is known. A moment is a number, epoch milliseconds; the column says so. */
-export type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null | Figure
+
+/** A number with decimals of its own, where those of a column differ from row to row. */
+export interface Figure {
+  value: number
+  decimals: number
+}
 
 export interface Column {
   heading: string
@@ -9,7 +15,7 @@ export interface Column {
   type: 'text' | 'number' | 'boolean' | 'moment' | 'date' | 'duration' | 'percent' | 'any'
   /** Shown with the heading, not in the cells. */
   unit?: string
-  /** Of numbers; as many as the number has, up to six, when left out. */
+  /** Decimals that numbers are shown with; left out: three significant digits or three decimals, what is more. */
   decimals?: number
 }
 

@@ -71,6 +71,9 @@ function streamed(payload: Readable, encoding: 'br' | 'gzip'): Transform {
   return payload.pipe(compressed)
 }
 
+/** With or without parameters, such as `proto`. */
+const isProtobuf = (type = '') => /^application\/x-protobuf\s*(;|$)/i.test(type)
+
 const decoders = { gzip: createGunzip, br: createBrotliDecompress, deflate: createInflate }
 
 /** Takes request bodies that are compressed; what they become is held to the limit of the route, as any other body. */
@@ -79,7 +82,7 @@ export function decompressBodies(server: FastifyInstance): void {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase()
     if (encoding === undefined || encoding === 'identity') return payload
     // Snappy is a part of Prometheus remote write, whose route unpacks it (ingest/prometheus).
-    if (encoding === 'snappy' && request.headers['content-type'] === 'application/x-protobuf') return payload
+    if (encoding === 'snappy' && isProtobuf(request.headers['content-type'])) return payload
     if (!Object.hasOwn(decoders, encoding)) {
       throw new Problem('request.unsupportedType', { types: Object.keys(decoders).join(', ') }, [])
     }

@@ -1,6 +1,6 @@
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { workbookType } from '@fyr/contract/reports/report-templates'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { inCharge } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -28,7 +28,15 @@ export function mountPlain(
     workbookType,
   ]
   server.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, hasOwnBackoff, answer } of routes) {
+  for (const {
+    endpoint,
+    bodyLimit,
+    parsesBody,
+    keepsIntegers,
+    takesUntyped,
+    hasOwnBackoff,
+    answer,
+  } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
     const input = partsOf(endpoint['~orpc'].inputSchema)
@@ -40,7 +48,7 @@ export function mountPlain(
       ...bodyLimitOf(meta),
       ...(bodyLimit !== undefined && { bodyLimit }),
       config: { ...(keepsIntegers && { keepsIntegers }), ...(hasOwnBackoff && { hasOwnBackoff }) },
-      onRequest: beforeBody(meta, path, parts),
+      onRequest: [...(takesUntyped ? [typeBody(meta)] : []), beforeBody(meta, path, parts)],
       handler: async (request, reply) => {
         const context = contextOf(request)
         const params = parse(input.params, request.params, 'params')
@@ -64,6 +72,15 @@ export function mountPlain(
 
 /** The path of an endpoint as Fastify writes it. */
 export const urlOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+const untyped = /^(application\/x-www-form-urlencoded\s*(;.*)?)?$/i
+
+/** Names the type of a body whose sender did not, such as curl with `-d`. */
+const typeBody =
+  ({ accepts = [] }: EndpointMeta) =>
+  async ({ headers }: FastifyRequest) => {
+    if (untyped.test(headers['content-type']?.trim() ?? '')) headers['content-type'] = accepts[0]
+  }
 
 const nothing = z.unknown()
 function partsOf(schema: unknown): Record<'params' | 'query' | 'body', z.ZodType> {

@@ -155,3 +155,13 @@ export async function bringForward(db: PlatformDb, now: Date): Promise<void> {
         or next_attempt_at > ${now}::timestamptz + make_interval(secs => (recurrence ->> 'everySeconds')::float8))
   `.execute(db.query)
 }
+
+/**
+ * Ends the leases of all that is running, so that it is claimed again at once: for a process that has just become
+ * the owner of the database, where whoever claimed it works no more. The attempt counts.
+ */
+export async function expireLeases(db: PlatformDb, now: Date): Promise<void> {
+  await sql`update job set next_attempt_at = ${now} where status = 'running' and next_attempt_at > ${now}`.execute(
+    db.query,
+  )
+}

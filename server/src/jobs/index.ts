@@ -1,3 +1,4 @@
+export { expireLeases } from './claim-store.ts'
 export { startInterval } from './interval.ts'
 export {
   countJobs,

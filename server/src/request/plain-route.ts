@@ -11,6 +11,8 @@ export interface PlainRoute {
   parsesBody?: true
   /** Integers that no number can hold are bigints in the body. */
   keepsIntegers?: true
+  /** A body without a type, or as forms send it, is of the first type that the endpoint accepts. */
+  takesUntyped?: true
   /** Clients wait better by themselves than by `retry-after`: 503 has none. */
   hasOwnBackoff?: true
   answer(call: PlainCall): Promise<unknown>

@@ -301,7 +301,9 @@ export function prelude(
   function goOn(answers: string): void {
     const all = parse(answers) as { value?: unknown; error?: string }[]
     for (let at = 0; at < all.length; at++) {
-      const [waiter, answer] = [waiters[answered], all[at]]
+      // No destructuring of lists: it would call an iterator of the script.
+      const waiter = waiters[answered]
+      const answer = all[at]
       delete waiters[answered++]
       if (answer?.error === undefined) waiter?.resolve(answer?.value)
       else waiter?.reject(new NativeError(answer.error))

@@ -5,6 +5,8 @@ export const serverProblems: Like<typeof en> = {
   'request.invalid': 'Forespørgslen indeholder fejl. Kontroller de markerede felter.',
   'request.tooLarge': 'For meget på én gang. Send det i mindre dele.',
   'request.notFound': 'Der er intet på denne adresse.',
+  'readings.wrongPrecision':
+    'Linje {{line}}: tidsstemplet {{timestamp}} er i {{likely}}, ikke i {{precision}} (precision). Intet med sådanne tider er gemt.',
   'readings.lineInvalid': 'Linje {{line}} er ikke line protocol. De øvrige linjer, der kunne læses, er gemt.',
   'readings.refused': 'Intet er gemt. ”rejected” angiver årsagen for hver måling.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',

@@ -122,6 +122,7 @@ export const records: Like<typeof en> = {
     'value.tooLong': 'Værdien er for lang.',
     'time.invalid': 'Tidspunktet kan ikke læses: brug ISO 8601 eller millisekunder siden 1970.',
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
+    'time.precision': 'Tidsstemplet har en anden enhed end forespørgslen angiver (precision).',
     'store.refused': 'Målingen kunne ikke gemmes.',
     'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
     'network.reported': 'Netværksserveren melder om et problem.',

@@ -111,6 +111,7 @@ export const reportDocuments = {
   contents: 'Indhold',
   page: 'Side {page} af {pages}',
   cut: 'Kun de første {rows} rækker vises.',
+  missedCharacters: 'Vises som □ i PDF-filen: {{characters}}',
   cutColumn: 'Der er flere værdier til {{cell}}, end der er plads til under cellen; resten er udeladt.',
   overview: 'Oversigt',
   goneKey: 'Noden {{node}} har ikke længere nøglen {{key}}.',

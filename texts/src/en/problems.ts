@@ -6,6 +6,8 @@ export const serverProblems = {
   'request.invalid': 'The request is not valid. Check the marked fields.',
   'request.tooLarge': 'The request is too large. Send it in smaller parts.',
   'request.notFound': 'There is nothing at this address.',
+  'readings.wrongPrecision':
+    'Line {{line}}: the timestamp {{timestamp}} is in {{likely}}, not in {{precision}} (precision). Nothing with such times was stored.',
   'readings.lineInvalid': 'Line {{line}} is not line protocol. Lines that are were stored.',
   'readings.refused': 'No readings were stored. See “rejected” for the reason of each.',
   'server.failed': 'An error occurred, try again later',

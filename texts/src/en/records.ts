@@ -116,6 +116,7 @@ export const records = {
     'value.tooLong': 'The value is too long.',
     'time.invalid': 'Unrecognised time: use ISO 8601 or milliseconds since 1970.',
     'time.outOfRange': 'The time is too far in the past or the future.',
+    'time.precision': 'The timestamp is in another unit than the query says (precision).',
     'store.refused': 'The reading could not be stored.',
     'derived.tooDeep': 'Computed readings were chained more than eight levels deep.',
     'network.reported': 'The network server reports a problem.',

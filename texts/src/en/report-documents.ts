@@ -112,6 +112,7 @@ export const reportDocuments = {
   contents: 'Contents',
   page: 'Page {page} of {pages}',
   cut: 'Only the first {rows} rows are shown.',
+  missedCharacters: 'Shown as □ in the PDF file: {{characters}}',
   /** Of a column of a template. */
   cutColumn: 'There is not enough room below {{cell}} for all values; the last of them are missing.',
   overview: 'Overview',

@@ -5,6 +5,8 @@ export const serverProblems: Like<typeof en> = {
   'request.invalid': 'Begäran innehåller fel. Kontrollera de markerade fälten.',
   'request.tooLarge': 'För mycket på en gång. Skicka i mindre delar.',
   'request.notFound': 'Det finns inget på den här adressen.',
+  'readings.wrongPrecision':
+    'Rad {{line}}: tidsstämpeln {{timestamp}} är i {{likely}}, inte i {{precision}} (precision). Inget med sådana tider har sparats.',
   'readings.lineInvalid': 'Rad {{line}} är inte line protocol. Övriga rader som gick att läsa har sparats.',
   'readings.refused': 'Inget har sparats. ”rejected” anger orsaken för varje mätvärde.',
   'server.failed': 'Ett fel inträffade, försök igen senare',

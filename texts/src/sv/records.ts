@@ -116,6 +116,7 @@ export const records: Like<typeof en> = {
     'value.tooLong': 'Värdet är för långt.',
     'time.invalid': 'Tiden går inte att läsa: använd ISO 8601 eller millisekunder sedan 1970.',
     'time.outOfRange': 'Tiden ligger för långt tillbaka eller för långt fram.',
+    'time.precision': 'Tidsstämpeln har en annan enhet än frågan anger (precision).',
     'store.refused': 'Mätvärdet kunde inte sparas.',
     'derived.tooDeep': 'Mätvärden beräknades från beräknade värden i mer än åtta steg.',
     'network.reported': 'Nätverksservern rapporterar ett problem.',

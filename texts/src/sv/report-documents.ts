@@ -111,6 +111,7 @@ export const reportDocuments = {
   contents: 'Innehåll',
   page: 'Sida {page} av {pages}',
   cut: 'Bara de första {rows} raderna visas.',
+  missedCharacters: 'Visas som □ i PDF-filen: {{characters}}',
   cutColumn: 'Det finns fler värden för {{cell}} än som får plats under cellen; resten är utelämnade.',
   overview: 'Översikt',
   goneKey: 'Noden {{node}} har inte längre nyckeln {{key}}.',

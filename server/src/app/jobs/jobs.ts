@@ -5,6 +5,7 @@ import { createBrandedMailer } from '#domains/white-label/index.ts'
 import {
   countJobs,
   type EndedJob,
+  expireLeases,
   type JobKind,
   type JobWorker,
   type Recurrence,
@@ -74,6 +75,8 @@ export function createJobs(runtime: Runtime): Jobs {
     async start({ kinds, recurring, recorder }) {
       const now = clock.now()
       await database.withPlatform(async (db) => {
+        // The fence is raised: no other process can record the end of a job any more.
+        await expireLeases(db, now)
         for (const [kind, recurrence] of Object.entries(recurring)) {
           const job = { kind, payload: {}, idempotencyKey: kind, recurrence, timeZone: 'UTC' }
           await scheduleJob(db, null, job, now)

@@ -8,7 +8,7 @@ export interface CellStyle {
   words: Pick<DocumentContent['words'], 'yes' | 'no'>
 }
 
-const maxDecimals = 6
+const usualDigits = 3
 const furthest = 8.64e15
 const none = '–'
 
@@ -18,14 +18,8 @@ export function cellTexts(
   { language, timeZone, words }: CellStyle,
 ): (cell: Cell) => string {
   const locale = locales[language]
-  const digits = decimals === undefined ? undefined : Math.min(Math.max(Math.round(decimals), 0), 20)
-  const numbers = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits ?? 0,
-    maximumFractionDigits: digits ?? maxDecimals,
-    // No minus before what is rounded to nothing.
-    signDisplay: 'negative',
-    ...(type === 'percent' && { style: 'percent' }),
-  })
+  const numbersWith = numberFormats(locale, type)
+  const numbers = numbersWith(decimals)
   const great = new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 5 })
   const dateStyle = language === 'en' ? ('medium' as const) : ('short' as const)
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle })
@@ -62,7 +56,32 @@ export function cellTexts(
     if (cell === null || cell === '') return none
     if (typeof cell === 'string') return cell
     if (typeof cell === 'boolean') return cell ? words.yes : words.no
-    return Number.isFinite(cell) ? numberText(cell) : none
+    if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : none
+    return Number.isFinite(cell.value) ? numbersWith(cell.decimals).format(cell.value) : none
+  }
+}
+
+/** Formats by the decimals of a key; without any, small figures keep three digits that count. */
+function numberFormats(locale: string, type: Column['type']) {
+  const made = new Map<number | undefined, Intl.NumberFormat>()
+  return (decimals: number | undefined): Intl.NumberFormat => {
+    const known = made.get(decimals)
+    if (known) return known
+    const digits = decimals === undefined ? undefined : Math.min(Math.max(Math.round(decimals), 0), 20)
+    const format = new Intl.NumberFormat(locale, {
+      ...(digits === undefined
+        ? {
+            maximumFractionDigits: usualDigits,
+            maximumSignificantDigits: usualDigits,
+            roundingPriority: 'morePrecision',
+          }
+        : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      // No minus before what is rounded to nothing.
+      signDisplay: 'negative',
+      ...(type === 'percent' && { style: 'percent' }),
+    })
+    made.set(decimals, format)
+    return format
   }
 }
 

@@ -17,11 +17,18 @@ export type PdfMessage =
   | { kind: 'end' }
 
 /**
- * What it answers to each. `isFull`: nothing more is wanted. `pages`: the file is complete. `order`: told by
+ * What it answers to each. `isFull`: nothing more is wanted. `end`: the file is complete. `order`: told by
  * itself at the beginning, the places of blocks in the order in which they are wanted.
  */
 export interface PdfAnswer {
   isFull: boolean
   order?: readonly number[]
-  pages?: number
+  end?: PdfEnd
+}
+
+/** A file that is complete. */
+export interface PdfEnd {
+  pages: number
+  /** Characters that the font does not have. */
+  missed: string
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
+import type { PdfAnswer, PdfEnd, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
 /** Portions on their way to the thread. */
 const maxUnanswered = 4
@@ -8,13 +8,13 @@ const maxUnanswered = 4
  * Has a file written by a thread of its own: a page takes some milliseconds, and what is at the end of the file a tenth
  * of a second. What fails there or here, and the signal, end both.
  * @param work sends what the file says
- * @returns how many pages it has
+ * @returns how many pages it has, and what could not be drawn
  */
 export async function inThread(
   order: PdfOrder,
   signal: AbortSignal | undefined,
   work: (thread: Pick<PdfThread, 'send' | 'isFull' | 'order'>) => Promise<void>,
-): Promise<number> {
+): Promise<PdfEnd> {
   const thread = startThread(order)
   const send = async (message: PdfMessage) => {
     signal?.throwIfAborted()
@@ -25,8 +25,8 @@ export async function inThread(
   signal?.addEventListener('abort', stop)
   stopped.promise.catch(() => undefined)
   try {
-    const pages = work({ ...thread, send }).then(() => thread.end())
-    return await Promise.race([pages, thread.broken, stopped.promise])
+    const end = work({ ...thread, send }).then(() => thread.end())
+    return await Promise.race([end, thread.broken, stopped.promise])
   } finally {
     signal?.removeEventListener('abort', stop)
     await thread.stop()
@@ -40,7 +40,7 @@ export interface PdfThread {
   isFull(): boolean
   /** The places of blocks, in the order in which they are wanted. */
   order: Promise<readonly number[]>
-  end(): Promise<number>
+  end(): Promise<PdfEnd>
   /** Rejects when it ends by itself. */
   broken: Promise<never>
   stop(): Promise<void>
@@ -54,7 +54,7 @@ function startThread(order: PdfOrder): PdfThread {
   })
   const { promise: broken, reject } = Promise.withResolvers<never>()
   broken.catch(() => undefined)
-  const finished = Promise.withResolvers<number>()
+  const finished = Promise.withResolvers<PdfEnd>()
   const ordered = Promise.withResolvers<readonly number[]>()
   let unanswered = 0
   let isFull = false
@@ -67,7 +67,7 @@ function startThread(order: PdfOrder): PdfThread {
     }
     unanswered--
     isFull = answer.isFull
-    if (answer.pages !== undefined) finished.resolve(answer.pages)
+    if (answer.end) finished.resolve(answer.end)
     resume?.()
   })
   return {

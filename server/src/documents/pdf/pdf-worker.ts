@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBoard } from './board/board.ts'
-import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
+import type { PdfAnswer, PdfEnd, PdfMessage, PdfOrder } from './pdf-messages.ts'
 import { createReport } from './report/report.ts'
 
 const order: PdfOrder = workerData
@@ -33,7 +33,7 @@ async function takesReport({ head }: Extract<PdfOrder, { head: object }>) {
       case 'block':
         break
       case 'end':
-        return { isFull: report.isFull(), pages: await ended(report) }
+        return { isFull: report.isFull(), end: await ended(report) }
     }
     return { isFull: report.isFull() }
   }
@@ -44,15 +44,15 @@ async function takesBoard({ board: head }: Extract<PdfOrder, { board: object }>)
   parentPort?.postMessage({ isFull: false, order: board.order } satisfies PdfAnswer)
   return async (message: PdfMessage): Promise<PdfAnswer> => {
     if (message.kind === 'block') await board.block(message.block)
-    return { isFull: false, ...(message.kind === 'end' && { pages: await ended(board) }) }
+    return { isFull: false, ...(message.kind === 'end' && { end: await ended(board) }) }
   }
 }
 
-async function ended({ finish }: { finish(): Promise<number> }): Promise<number> {
-  const pages = await finish()
+async function ended({ finish }: { finish(): Promise<PdfEnd> }): Promise<PdfEnd> {
+  const end = await finish()
   await file.sync()
   await file.close()
-  return pages
+  return end
 }
 
 let last: Promise<unknown> = Promise.resolve()

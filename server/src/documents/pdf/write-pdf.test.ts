@@ -35,12 +35,13 @@ const run = (program: string, ...args: string[]) =>
 
 /** Writes it, checks that it is a valid file, and reads it back: its pages, and all of it without compression. */
 async function written(content: DocumentContent, look = swedishLook, options: PdfOptions = {}) {
-  const count = await writePdf(path, content, look, options)
+  const { pages: count, missed } = await writePdf(path, content, look, options)
   expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors')
   const pages = run('pdftotext', '-layout', path, '-').split('\f').slice(0, -1)
   expect(pages).toHaveLength(count)
   return {
     pages,
+    missed,
     info: run('pdfinfo', path),
     plain: run('qpdf', '--qdf', '--object-streams=disable', path, '-'),
   }
@@ -68,6 +69,7 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
           { heading: 'Översikt', parts: [{ kind: 'text', text: 'Åtta rum.' }, chart] },
           { heading: 'Mätvärden', parts: [tableOf('Kök', readingColumns, readingRows(150))] },
           { heading: 'Bilaga', parts: [{ kind: 'text', text: 'Slut.' }] },
+          { heading: 'Källor', parts: [{ kind: 'text', text: 'Inga.' }] },
         ],
         { facts: [{ label: 'Noder', value: 48, type: 'number' }] },
       ),
@@ -80,7 +82,7 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
     expect(pages[1]).toContain('Innehåll')
     for (const [at, page] of pages.entries())
       if (at > 0) expect(page).toContain(`Sida ${at + 1} av ${pages.length}`)
-    for (const heading of ['Översikt', 'Mätvärden', 'Bilaga', 'Kök', 'Vardagsrum']) {
+    for (const heading of ['Översikt', 'Mätvärden', 'Bilaga', 'Källor', 'Kök', 'Vardagsrum']) {
       const [, number] = pages[1]?.match(new RegExp(`${heading} +(\\d+)`)) ?? []
       expect(pages[Number(number) - 1]).toContain(heading)
     }
@@ -89,9 +91,10 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
   test('has nothing below the cover, a small table that stands first neither', async () => {
     const small = tableOf('Två', readingColumns.slice(0, 2), readingRows(3))
     const { pages } = await written(documentOf([{ heading: 'Ett', parts: [small] }]))
-    expect(pages).toHaveLength(3)
+    // Of up to five headings there is no list.
+    expect(pages).toHaveLength(2)
     expect(pages[0]).not.toContain('Två')
-    expect(pages[2]).toMatch(/Ett\s+Två/)
+    expect(pages[1]).toMatch(/Ett\s+Två/)
   })
 
   test('is tagged: headings, figures with what they show, tables with heads, and its language', async () => {
@@ -243,6 +246,13 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
     expect(broken.pages[0]).toContain('Fyr')
   })
 
+  test('says what its font does not have', async () => {
+    const { missed } = await written(
+      documentOf([{ heading: '温度 Å', parts: [{ kind: 'text', text: '温 🌡 Ω ж' }] }]),
+    )
+    expect(missed).toBe('温度🌡')
+  })
+
   test('a table that needs more pages than there may be ends with how many rows it shows', async () => {
     const endless = tableOf('Allt', readingColumns, readingRows(1_000_000))
     let taken = 0
@@ -252,7 +262,7 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
         taken += count
       },
     })
-    expect(pages).toHaveLength(7)
+    expect(pages).toHaveLength(6)
     const [, rows] = pages.at(-1)?.match(/Här visas de första (\d+) raderna/) ?? []
     expect(pages.join('').match(/2026-\d\d-\d\d \d\d:00 /g)?.length).toBe(Number(rows))
     // Of the rest nothing is read but what was on its way.

@@ -1,4 +1,5 @@
 import type { DocumentContent, Table } from '../content.ts'
+import type { PdfEnd } from './pdf-messages.ts'
 import { inThread, type PdfThread } from './pdf-thread.ts'
 import type { PdfLook, ReportHead } from './report/report-head.ts'
 
@@ -14,14 +15,14 @@ const usualMaxPages = 2000
 /**
  * Writes a report as a PDF file, tagged for programs that read it out. In a thread of its own: a page takes some
  * milliseconds, and what is at the end of the file a tenth of a second. Of rows no more is held than some portions.
- * @returns how many pages it has
+ * @returns how many pages it has, and what could not be drawn
  */
 export async function writePdf(
   path: string,
   content: DocumentContent,
   look: PdfLook,
   { onRows = async () => undefined, signal, maxPages = usualMaxPages }: PdfOptions = {},
-): Promise<number> {
+): Promise<PdfEnd> {
   return await inThread({ path, head: headOf(content, look, maxPages) }, signal, (thread) =>
     sendContent(content, thread, onRows),
   )

@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Cell, Column, DocumentContent, Table } from '../content.ts'
-import { csvText } from './csv-text.ts'
 import { wallTimesIn } from './wall-times.ts'
 
 /** Text that is collected before it is written. */
@@ -37,7 +37,7 @@ export async function* csvOf(
   const writers = table.columns.map((column) => writerOf(column, style))
   const heads = table.columns.map(({ heading, unit, type }) => {
     const about = type === 'moment' ? style.timeZone : unit
-    return csvText(about ? `${heading} (${about})` : heading)
+    return csvCell(about ? `${heading} (${about})` : heading)
   })
   let piece = `${heads.join(separator)}\r\n`
   for await (const portion of table.rows) {
@@ -57,13 +57,10 @@ export async function* csvOf(
   if (piece !== '') yield piece
 }
 
-function writerOf(
-  { type, decimals }: Pick<Column, 'type' | 'decimals'>,
-  style: CsvStyle,
-): (cell: Cell) => string {
+function writerOf({ type }: Pick<Column, 'type'>, style: CsvStyle): (cell: Cell) => string {
   const timeOf = wallTimesIn(style.timeZone, decimalSignOf(style.language))
-  // What was measured is written as it is, however it is shown.
-  const numberOf = csvNumbers(style.language, type === 'any' ? undefined : decimals)
+  // All numbers are exact, however they are shown elsewhere: else a maximum could stand below a first value.
+  const numberOf = csvNumbers(style.language)
   // Rows that follow one another often say the same, such as the name of a node.
   let lastText = ''
   let last = ''
@@ -74,22 +71,22 @@ function writerOf(
       return numberOf(type === 'duration' ? cell / 1000 : cell)
     }
     if (cell === null) return ''
+    if (typeof cell === 'object') return numberOf(cell.value)
     if (typeof cell === 'boolean') return cell ? style.words.yes : style.words.no
     if (cell !== lastText) {
       lastText = cell
-      last = csvText(cell)
+      last = csvCell(cell)
     }
     return last
   }
 }
 
 /** Writes numbers with the decimal sign of the language; what is no number is left empty. */
-function csvNumbers(language: Language, decimals?: number): (value: number) => string {
-  const digits = decimals === undefined ? undefined : Math.min(Math.max(decimals, 0), 20)
+function csvNumbers(language: Language): (value: number) => string {
   const isComma = decimalSignOf(language) === ','
   return (value) => {
     if (!Number.isFinite(value)) return ''
-    const text = digits === undefined ? String(value) : value.toFixed(digits)
+    const text = String(value)
     return isComma ? text.replace('.', ',') : text
   }
 }

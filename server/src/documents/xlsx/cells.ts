@@ -1,13 +1,12 @@
 import { offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
 import type { Cell, Column } from '../content.ts'
 import { escapeCellText } from './escape.ts'
-import { styleOf } from './styles.ts'
 
 const dayMs = 86_400_000
 /** Days from 1899-12-30, where the calendar of workbooks begins, to 1970-01-01. */
 const daysTo1970 = 25_569
-/** What one cell can hold. */
-const maxText = 32_767
+/** Characters that one cell can hold. */
+export const maxText = 32_767
 
 /** Turns moments into days of the workbook's calendar, as clocks of the time zone show them. */
 export function serialsIn(timeZone: string): (ms: number) => number {
@@ -24,36 +23,70 @@ export function serialsIn(timeZone: string): (ms: number) => number {
   }
 }
 
-/** Writes the cells of a column. */
-export type CellWriter = (cell: Cell) => string
+/** A value as workbooks store it. */
+export type PlainValue = Exclude<Cell, object> | null
 
-export const textCell = (text: string, style: number): string =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text.slice(0, maxText))}</t></is></c>`
-export const numberCell = (value: number, style: number): string =>
-  Number.isFinite(value) ? `<c s="${style}"><v>${value}</v></c>` : '<c/>'
+/** A cell of a sheet that is no table, with its value as workbooks have it. */
+export interface StyledCell {
+  value: PlainValue
+  style: number
+}
 
-/** What is text stays text, however much it looks like a formula (threat 23): inline strings are never computed. */
-export function writerOf(
-  column: Pick<Column, 'type' | 'decimals'>,
+/** A row of such cells from the first column on; null leaves a cell out. */
+export interface SheetRow {
+  cells: readonly (StyledCell | null)[]
+  /** In points; without it the row is as high as its text. */
+  height?: number
+}
+
+/**
+ * Writes a cell; nothing for an empty one. Each says where it stands: Gnumeric and exceljs read no cell without.
+ * Text stays text, however much it looks like a formula (threat 23): inline strings are never computed.
+ * @param address such as B4
+ */
+export function cellXml(value: PlainValue, style: number, address: string): string {
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? `<c r="${address}" s="${style}"><v>${value}</v></c>` : ''
+  if (value === null || value === '') return ''
+  if (typeof value === 'boolean') return `<c r="${address}" s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`
+  const text = escapeCellText(value.slice(0, maxText))
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+/** @param row counts from 1 */
+export function rowXml({ cells, height }: SheetRow, row: number): string {
+  const size = height === undefined ? '' : ` ht="${height}" customHeight="1"`
+  const written = cells.map((cell, at) =>
+    cell === null ? '' : cellXml(cell.value, cell.style, `${columnName(at)}${row}`),
+  )
+  return `<row r="${row}"${size}>${written.join('')}</row>`
+}
+
+/** Turns cells of a column into what workbooks store: days for times, fractions for percent. */
+export function workbookValues(
+  type: Column['type'],
   serialOf: (ms: number) => number,
-): CellWriter {
-  const style = styleOf(column)
-  const { type } = column
-  const toNumber =
-    type === 'moment'
-      ? serialOf
-      : type === 'date'
-        ? (ms: number) => Math.floor(serialOf(ms))
-        : type === 'duration'
-          ? (ms: number) => ms / dayMs
-          : type === 'percent'
-            ? (percent: number) => percent / 100
-            : (value: number) => value
-  return (cell) => {
-    if (typeof cell === 'number') return numberCell(toNumber(cell), style)
-    if (cell === null || cell === '') return '<c/>'
-    if (typeof cell === 'string') return textCell(cell, style)
-    return `<c s="${style}" t="b"><v>${cell ? 1 : 0}</v></c>`
+): (cell: Cell) => PlainValue {
+  const numberOf = workbookNumbers(type, serialOf)
+  return (cell) =>
+    typeof cell === 'number' ? numberOf(cell) : typeof cell === 'object' && cell !== null ? cell.value : cell
+}
+
+export function workbookNumbers(
+  type: Column['type'],
+  serialOf: (ms: number) => number,
+): (value: number) => number {
+  switch (type) {
+    case 'moment':
+      return serialOf
+    case 'date':
+      return (ms) => Math.floor(serialOf(ms))
+    case 'duration':
+      return (ms) => ms / dayMs
+    case 'percent':
+      return (percent) => percent / 100
+    default:
+      return (value) => value
   }
 }
 

@@ -1,8 +1,8 @@
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ZipFile } from '#lib/zip-file.ts'
 import type { Cell, Column, Table } from '../content.ts'
-import { type CellWriter, columnName, textCell, writerOf } from './cells.ts'
-import { styles } from './styles.ts'
+import { cellXml, columnName, rowXml, type SheetRow, workbookValues } from './cells.ts'
+import { styleOf, styles } from './styles.ts'
 
 /** Of one sheet, the head among them. */
 const maxRows = 1_048_576
@@ -33,7 +33,7 @@ export interface SheetParts {
 /** Writes a table as a sheet, and as further ones where it is longer than a sheet can be. */
 export async function writeTable(table: Table, parts: SheetParts): Promise<WrittenSheet[]> {
   const { zip, begin, serialOf, onRows } = parts
-  const writers = table.columns.map((column) => writerOf(column, serialOf))
+  const writers = table.columns.map((column, at) => columnWriter(column, columnName(at), serialOf))
   const sheets: WrittenSheet[] = []
   let rows = 0
   let piece = ''
@@ -41,7 +41,7 @@ export async function writeTable(table: Table, parts: SheetParts): Promise<Writt
   async function open(): Promise<void> {
     sheets.push({ name: begin(table.name), area: null })
     rows = 1
-    piece = `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${table.columns.map(widthOf).join('')}</cols><sheetData>${headOf(table.columns)}`
+    piece = `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${table.columns.map(widthOf).join('')}</cols><sheetData>${rowXml(headOf(table.columns), 1)}`
   }
   async function close(): Promise<void> {
     const last = sheets.at(-1)
@@ -61,8 +61,8 @@ export async function writeTable(table: Table, parts: SheetParts): Promise<Writt
         await close()
         await open()
       }
-      piece += rowOf(row, writers)
       rows++
+      piece += tableRow(row, rows, writers)
       if (piece.length < pieceLength) continue
       await zip.write(piece)
       piece = ''
@@ -71,21 +71,32 @@ export async function writeTable(table: Table, parts: SheetParts): Promise<Writt
     await onRows(portion.length)
   }
   if (rows === 1 && sheets.length === 1) {
-    piece += `<row>${textCell(table.ifEmpty, styles.label)}</row>`
     rows++
+    piece += rowXml({ cells: [{ value: table.ifEmpty, style: styles.label }] }, rows)
   }
   await close()
   return sheets
 }
 
-function rowOf(row: readonly Cell[], writers: readonly CellWriter[]): string {
-  let cells = ''
-  for (let at = 0; at < writers.length; at++) cells += writers[at]?.(row[at] ?? null) ?? ''
-  return `<row>${cells}</row>`
+type CellWriter = (cell: Cell, row: number) => string
+
+function columnWriter(column: Column, letters: string, serialOf: (ms: number) => number): CellWriter {
+  const convert = workbookValues(column.type, serialOf)
+  return (cell, row) => cellXml(convert(cell), styleOf(column, cell), `${letters}${row}`)
 }
 
-const headOf = (columns: readonly Column[]) =>
-  `<row>${columns.map(({ heading, unit }) => textCell(unit ? `${heading} (${unit})` : heading, styles.head)).join('')}</row>`
+function tableRow(cells: readonly Cell[], row: number, writers: readonly CellWriter[]): string {
+  let written = ''
+  for (let at = 0; at < writers.length; at++) written += writers[at]?.(cells[at] ?? null, row) ?? ''
+  return `<row r="${row}">${written}</row>`
+}
+
+const headOf = (columns: readonly Column[]): SheetRow => ({
+  cells: columns.map(({ heading, unit }) => ({
+    value: unit ? `${heading} (${unit})` : heading,
+    style: styles.head,
+  })),
+})
 
 const usualWidth: Partial<Record<Column['type'], number>> = { moment: 20, date: 12, text: 24 }
 function widthOf({ heading, unit = '', type }: Column, at: number): string {
@@ -96,7 +107,7 @@ function widthOf({ heading, unit = '', type }: Column, at: number): string {
 /** A sheet of a few rows that is no table, with a drawing on it where it has charts. */
 export async function writePlainSheet(
   zip: ZipFile,
-  rows: readonly string[],
+  rows: readonly SheetRow[],
   { widths, drawing }: { widths: readonly number[]; drawing: boolean },
 ): Promise<void> {
   const cols = widths.map(
@@ -105,7 +116,7 @@ export async function writePlainSheet(
   await zip.write(
     `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><cols>${cols.join('')}</cols><sheetData>`,
   )
-  for (const row of rows) await zip.write(row)
+  for (const [at, row] of rows.entries()) if (row.cells.length > 0) await zip.write(rowXml(row, at + 1))
   await zip.write(`</sheetData>${margins}${landscape}${drawing ? '<drawing r:id="rId1"/>' : ''}</worksheet>`)
   await zip.end()
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../content.ts'
+import type { Cell, Column } from '../content.ts'
 import { escapeXml } from './escape.ts'
 
 /** The styles that cells name by number, in the order of `cellXfs`. */
@@ -12,19 +12,21 @@ export const styles = {
   percent: 6,
   duration: 7,
   wrapped: 8,
+  momentWithMs: 9,
 }
-const firstDecimals = 9
+const firstDecimals = 10
 const maxDecimals = 10
 
 /** The style of numbers with so many decimals. */
 export const decimalsStyle = (decimals: number): number =>
   firstDecimals + Math.max(0, Math.min(maxDecimals, Math.trunc(decimals)))
 
-/** Of the cells of a column. */
-export function styleOf({ type, decimals }: Pick<Column, 'type' | 'decimals'>): number {
+/** The style of a cell of a column. */
+export function styleOf({ type, decimals }: Pick<Column, 'type' | 'decimals'>, cell: Cell): number {
+  if (typeof cell === 'object' && cell !== null) return decimalsStyle(cell.decimals)
   switch (type) {
     case 'moment':
-      return styles.moment
+      return typeof cell === 'number' && cell % 1000 !== 0 ? styles.momentWithMs : styles.moment
     case 'date':
       return styles.date
     case 'percent':
@@ -46,6 +48,7 @@ const formats: readonly string[] = [
   ...Array.from({ length: maxDecimals + 1 }, (_, decimals) =>
     decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`,
   ),
+  'yyyy\\-mm\\-dd\\ hh:mm:ss.000',
 ]
 const firstFormat = 164
 const xf = (format: number, font = 0, more = '') =>
@@ -70,6 +73,7 @@ export const stylesPart = `<?xml version="1.0" encoding="UTF-8" standalone="yes"
   usual(firstFormat + 2),
   usual(firstFormat + 3),
   `${xf(0, 0, ' applyAlignment="1"')}><alignment vertical="top"/></xf>`,
+  usual(firstFormat + formats.length - 1),
   ...Array.from({ length: maxDecimals + 1 }, (_, decimals) => usual(firstFormat + 4 + decimals)),
 ].join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>

@@ -132,7 +132,26 @@ describe.skipIf(!hasOpenpyxl)('a workbook', () => {
     expect(first?.formats.slice(0, 4)).toEqual(['yyyy\\-mm\\-dd\\ hh:mm:ss', '0.0', 'General', '0.0%'])
     expect(empty?.name).toBe('Källare (2)')
     expect(empty?.rows[1]?.[0]).toBe('Inga data')
-    expect(data?.rows[1]).toEqual(['2026-03-29 01:30:00', 1, null])
+    expect(data?.rows[1]).toEqual(['2026-03-29 01:30:00', 1])
+  })
+
+  it('shows milliseconds where a time has them, and decimals of a figure', async () => {
+    const columns = [
+      { heading: 'Tid', type: 'moment' },
+      { heading: 'Dag', type: 'date' },
+      { heading: 'Värde', type: 'number' },
+    ] as const
+    const parts: Part[] = [
+      tableOf(table('Ms', columns, [[at + 250, at + 250, { value: 1.234, decimals: 2 }]])),
+    ]
+    const [, sheet] = await written([{ heading: 'x', parts }], 'ms')
+    expect(sheet?.formats).toEqual(['yyyy\\-mm\\-dd\\ hh:mm:ss.000', 'yyyy\\-mm\\-dd', '0.00'])
+    expect(sheet?.rows[1]?.[2]).toBe(1.234)
+    const xml = Buffer.from(
+      unzipSync(await readFile(join(folder, 'ms.xlsx')))['xl/worksheets/sheet2.xml'] ?? [],
+    )
+    const serial = Number(/<c r="A2" s="9"><v>([\d.]+)/.exec(String(xml))?.[1])
+    expect(Math.round(((serial - 25_569) * 86_400_000) % 1000)).toBe(250)
   })
 
   it('threat 23: text that looks like a formula is text, and what XML cannot hold is left out', async () => {
@@ -199,8 +218,8 @@ it('a table that is longer than a sheet can be goes on in the next, and loses no
   const parts = unzipSync(await readFile(path))
   const text = (part: string) => Buffer.from(parts[part] ?? []).toString()
   const [first, second] = [2, 3].map((sheet) => text(`xl/worksheets/sheet${sheet}.xml`))
-  expect(first?.match(/<row>/g)).toHaveLength(maxRows)
-  expect(second?.match(/<row>/g)).toHaveLength(1 + extra)
+  expect(first?.match(/<row /g)).toHaveLength(maxRows)
+  expect(second?.match(/<row /g)).toHaveLength(1 + extra)
   expect(second).toContain(`<v>${maxRows - 1}</v>`)
   expect(text('xl/workbook.xml')).toMatch(/name="Lång".*name="Lång \(2\)"/)
 }, 60_000)

@@ -1,6 +1,6 @@
 import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
 import type { DocumentContent, Fact, Part } from '../content.ts'
-import { numberCell, serialsIn, textCell, writerOf } from './cells.ts'
+import { type SheetRow, type StyledCell, serialsIn, workbookValues } from './cells.ts'
 import { chartPart, columnsOf, dataRows, drawingPart, type PlacedChart } from './chart.ts'
 import {
   contentTypes,
@@ -13,7 +13,7 @@ import {
 } from './package-parts.ts'
 import { type WrittenSheet, writePlainSheet, writeTable } from './sheet.ts'
 import { createSheetNames } from './sheet-names.ts'
-import { styles, stylesPart } from './styles.ts'
+import { styleOf, styles, stylesPart } from './styles.ts'
 
 export interface WriteOptions {
   /** Told of rows as they are written; ends the work by throwing. */
@@ -79,14 +79,14 @@ async function writeParts(
         sheets.splice(sheets.length - written.length, written.length, ...written)
         continue
       }
-      if (!isHeaded) rows.push('<row/>', `<row>${textCell(heading, styles.head)}</row>`)
+      if (!isHeaded) rows.push(emptyRow, { cells: [text(heading, styles.head)] })
       isHeaded = true
       if (part.kind !== 'chart') rows.push(...rowsOf(part, serialOf))
       else if (charts.length < maxCharts) {
         const place = { row: rows.length + 1, rows: chartRows, columns: chartColumns }
         charts.push({ chart: part.chart, place, column })
         column += columnsOf(part.chart)
-        rows.push(...Array.from({ length: chartRows + 2 }, () => '<row/>'))
+        rows.push(...Array.from({ length: chartRows + 2 }, () => emptyRow))
       }
     }
   }
@@ -134,13 +134,16 @@ async function writeCharts(
   await part('xl/worksheets/_rels/sheet1.xml.rels', relationships(drawing))
 }
 
-function headRows(content: DocumentContent, serialOf: (ms: number) => number): string[] {
+const emptyRow: SheetRow = { cells: [] }
+const text = (value: string, style = styles.plain): StyledCell => ({ value, style })
+
+function headRows(content: DocumentContent, serialOf: (ms: number) => number): SheetRow[] {
   const { title, subtitle, company, createdAt, words, facts } = content
   return [
-    `<row ht="24" customHeight="1">${textCell(title, styles.title)}</row>`,
-    `<row>${textCell(subtitle, styles.plain)}</row>`,
-    `<row>${textCell(company, styles.plain)}</row>`,
-    `<row>${textCell(words.created, styles.label)}${numberCell(serialOf(createdAt), styles.moment)}</row>`,
+    { cells: [text(title, styles.title)], height: 24 },
+    { cells: [text(subtitle)] },
+    { cells: [text(company)] },
+    factRow({ label: words.created, value: createdAt, type: 'moment' }, serialOf),
     ...facts.map((fact) => factRow(fact, serialOf)),
   ]
 }
@@ -148,10 +151,13 @@ function headRows(content: DocumentContent, serialOf: (ms: number) => number): s
 function rowsOf(
   part: Exclude<Part, { kind: 'table' | 'chart' }>,
   serialOf: (ms: number) => number,
-): string[] {
-  if (part.kind === 'text') return [`<row>${textCell(part.text, styles.plain)}</row>`]
+): SheetRow[] {
+  if (part.kind === 'text') return [{ cells: [text(part.text)] }]
   return part.facts.map((fact) => factRow(fact, serialOf))
 }
 
-const factRow = (fact: Fact, serialOf: (ms: number) => number) =>
-  `<row>${textCell(fact.label, styles.label)}${writerOf(fact, serialOf)(fact.value)}${fact.unit ? textCell(fact.unit, styles.plain) : ''}</row>`
+function factRow(fact: Fact, serialOf: (ms: number) => number): SheetRow {
+  const { label, value, unit, type } = fact
+  const shown = { value: workbookValues(type, serialOf)(value), style: styleOf(fact, value) }
+  return { cells: [text(label, styles.label), shown, ...(unit ? [text(unit)] : [])] }
+}

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
-import type { DocumentContent, Part } from '#documents/index.ts'
+import type { Cell, DocumentContent, Part } from '#documents/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { byOf } from '#request/context.ts'
@@ -84,6 +84,7 @@ async function shownPart(part: Part): Promise<ReportPreview['sections'][number][
     case 'facts': {
       const facts = part.facts.map((fact) => ({
         ...fact,
+        value: plain(fact.value),
         unit: fact.unit ?? '',
         decimals: fact.decimals ?? null,
       }))
@@ -112,8 +113,12 @@ async function shownPart(part: Part): Promise<ReportPreview['sections'][number][
           unit: column.unit ?? '',
           decimals: column.decimals ?? null,
         })),
-        rows: first.slice(0, maxRows).map((row) => [...row]),
+        rows: first.slice(0, maxRows).map((row) => row.map(plain)),
       }
     }
   }
 }
+
+/** The number of a figure: the answer knows the decimals of columns only. */
+const plain = (cell: Cell): Exclude<Cell, object> | null =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell

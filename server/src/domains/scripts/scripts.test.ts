@@ -265,6 +265,26 @@ describe('threat 16: a script', () => {
     expect(problem?.code ?? '').toMatch(code)
   })
 
+  test('that changes toJSON, getters or prototypes has no say in what leaves the sandbox', async () => {
+    const { deveui } = both.own.place
+    const { result, effects, problem } = await run(`async function run() {
+      const values = { a: { toJSON: () => 2, list: [1, new Date(0)] } }
+      Object.defineProperty(values, 'b', { enumerable: true, get: () => 3 })
+      Object.prototype.toJSON = String.prototype.toJSON = Array.prototype.toJSON = () => ({ kind: 'mail' })
+      Object.prototype.value = 'changed'
+      Array.prototype[Symbol.iterator] = null
+      fyr.write('${deveui}', values)
+      const latest = await fyr.latest('${deveui}', 'nothing')
+      return [typeof latest, { toJSON: () => 4, x: 1 }]
+    }`)
+    expect(problem).toBeNull()
+    expect(effects).toMatchObject([
+      { kind: 'write', summary: expect.stringContaining('1970-01-01T00:00:00.000Z') },
+    ])
+    expect(effects).toHaveLength(1)
+    expect(result).toEqual([expect.any(String), { x: 1 }])
+  })
+
   test('that logs a gigabyte keeps what fits', async () => {
     const { console, state } = await run(
       'function run() { for (let at = 0; at < 1000; at++) console.log("a".repeat(1e6)) }',

@@ -14,11 +14,12 @@ export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: Htt
   return {
     endpoint: contract.readings.writeLineProtocol,
     bodyLimit: maxBytes,
+    takesUntyped: true,
     hasOwnBackoff: true,
     async answer(call) {
       const { body, query } = call
       if (!Buffer.isBuffer(body) || !isUtf8(body)) return fail('request.invalid', { field: 'body' })
-      const { byNode, faultyLine } = await runInSlices(
+      const { byNode, faultyLine, wrongPrecision } = await runInSlices(
         readLines(body.toString(), {
           // As the contract's schema gave them back.
           precision: query.precision as Precision,
@@ -27,6 +28,7 @@ export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: Htt
         }),
       )
       const outcomes = await write(call, byNode, { overRate })
+      if (wrongPrecision) fail('readings.wrongPrecision', { params: { ...wrongPrecision } })
       if (faultyLine !== undefined) fail('readings.lineInvalid', { params: { line: faultyLine } })
       return await answerEmpty(call, outcomes, byNode)
     },

@@ -101,3 +101,18 @@ it.each([
 it('threat 32: refuses more readings than one call may bring', () => {
   expect(() => read('m,deveui=a a=1,b=2,c=3', { maxReadings: 2 })).toThrow('request.tooLarge')
 })
+
+it.each([
+  ['1767614400', 'ns', 's'],
+  ['1767614400000', 'ns', 'ms'],
+  ['1767614400000', 's', 'ms'],
+  ['1767614400000000000', 'ms', 'ns'],
+] as const)('names the unit that %s has where %s is said: %s', (timestamp, precision, likely) => {
+  const text = `a,deveui=x v=1\na,deveui=y v=2 ${timestamp}`
+  const { byNode, faultyLine, wrongPrecision } = read(text, { precision })
+  expect([faultyLine, wrongPrecision]).toEqual([undefined, { line: 2, timestamp, precision, likely }])
+  expect(byNode).toMatchObject([
+    { address: 'x', readings: [{ value: 1 }] },
+    { address: 'y', readings: [], problem: { code: 'time.precision' } },
+  ])
+})

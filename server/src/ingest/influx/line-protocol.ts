@@ -14,6 +14,15 @@ export interface LineProtocol {
   byNode: NodeReadings[]
   /** The first line that could not be read, counted from 1; the other lines are read. */
   faultyLine: number | undefined
+  /** The first timestamp that is far off, but plausible in another unit. */
+  wrongPrecision: WrongPrecision | undefined
+}
+
+interface WrongPrecision {
+  line: number
+  timestamp: string
+  precision: Precision
+  likely: Precision
 }
 
 /** Tags that name the device, the first before the others. */
@@ -28,21 +37,27 @@ const linesBetweenYields = 100
 export function* readLines(text: string, options: LineProtocolOptions): Generator<undefined, LineProtocol> {
   const list = createNodeReadings(options.maxReadings)
   let faultyLine: number | undefined
+  let wrongPrecision: WrongPrecision | undefined
   let line = 1
   for (let at = 0; at < text.length; line++) {
     const end = endOfPoint(text, at)
     const point = text.slice(at, end)
     if (point.trim() !== '' && !point.trimStart().startsWith('#')) {
       const read = readPoint(point.trim(), options)
-      if (read) for (const reading of read.readings) list.add(read.address, reading)
-      else faultyLine ??= line
+      if (!read) faultyLine ??= line
+      else if ('likely' in read) {
+        const { address, timestamp, likely } = read
+        const { precision } = options
+        wrongPrecision ??= { line, timestamp, precision, likely }
+        list.refuse(address, { code: 'time.precision', detail: `${timestamp}: ${likely}, ≠ ${precision}` })
+      } else for (const reading of read.readings) list.add(read.address, reading)
     }
     // A text in quotes may hold line breaks.
     for (let inner = point.indexOf('\n'); inner !== -1; inner = point.indexOf('\n', inner + 1)) line++
     at = end + 1
     if (line % linesBetweenYields === 0) yield
   }
-  return { byNode: list.byNode, faultyLine }
+  return { byNode: list.byNode, faultyLine, wrongPrecision }
 }
 
 /** Where the point that begins here ends: the next line break outside of quotes, which begin after a `=` only. */
@@ -62,15 +77,17 @@ function endOfPoint(text: string, from: number): number {
   return isQuoted ? lineEnd : text.length
 }
 
-function readPoint(
-  point: string,
-  { precision, bucket }: LineProtocolOptions,
-): { address: string; readings: IncomingReading[] } | undefined {
+type Point =
+  | { address: string; readings: IncomingReading[] }
+  | { address: string; timestamp: string; likely: Precision }
+
+function readPoint(point: string, { precision, bucket }: LineProtocolOptions): Point | undefined {
   const parts = split(point, ' ').filter((part) => part !== '')
   const [series = '', fields = '', timestamp, ...rest] = parts
   if (rest.length > 0) return undefined
   const createdAt = timestamp === undefined ? undefined : timeOf(timestamp, precision)
-  if (createdAt === null) return undefined
+  const likely = timestamp !== undefined && createdAt === null ? likelyPrecision(timestamp) : undefined
+  if (createdAt === null && likely === undefined) return undefined
   const [measurement = '', ...tagTexts] = split(series, ',')
   const tags = new Map<string, string>()
   for (const tag of tagTexts) {
@@ -88,9 +105,12 @@ function readPoint(
     const value = text === undefined ? undefined : fieldValueOf(text)
     if (!name || value === undefined || more.length > 0) return undefined
     const key = [...path, ...(name === 'value' ? [] : [unescaped(name)])].join('.')
-    readings.push({ key, value, ...(createdAt !== undefined && { createdAt }) })
+    readings.push({ key, value, ...(typeof createdAt === 'number' && { createdAt }) })
   }
-  return measurement === '' ? undefined : { address, readings }
+  if (measurement === '') return undefined
+  return timestamp !== undefined && likely !== undefined
+    ? { address, timestamp, likely }
+    : { address, readings }
 }
 
 /** Cuts at a separator that is neither escaped nor within quotes, which only the values of fields have. */
@@ -138,10 +158,20 @@ function fieldValueOf(text: string): unknown {
 
 const unitsInMs: Record<Precision, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 }
 
-/** Epoch ms; null for what is no time. */
+/** Epoch ms of the years 2001 to 2100, of which times that are sent now are some. */
+const [earliestMs, latestMs] = [978_307_200_000, 4_133_980_800_000]
+const isPlausible = (ms: number) => ms >= earliestMs && ms < latestMs
+
+/** The unit in which a timestamp is a time of our days. */
+function likelyPrecision(text: string): Precision | undefined {
+  if (!/^\d{1,19}$/.test(text)) return undefined
+  return (['s', 'ms', 'us', 'ns'] as const).find((unit) => isPlausible(Number(text) * unitsInMs[unit]))
+}
+
+/** Epoch ms; null for what is no time, or one of another unit. */
 function timeOf(text: string, precision: Precision): number | null {
   if (!/^-?\d{1,19}$/.test(text)) return null
   const ms = Math.floor(Number(text) * unitsInMs[precision])
   // Small numbers would be taken for seconds, and nothing was measured then.
-  return ms < 1e11 ? null : ms
+  return ms < 1e11 || (!isPlausible(ms) && likelyPrecision(text) !== undefined) ? null : ms
 }

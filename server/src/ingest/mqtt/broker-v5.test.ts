@@ -87,6 +87,46 @@ describe('MQTT 5', () => {
     expect((await present({})).sessionPresent).toBe(false)
   })
 
+  test('a session that has expired is not resumed', async () => {
+    const settings = { clientId: 'expired', clean: false, properties: { sessionExpiryInterval: 1 } }
+    const first = await connect('alpha', settings)
+    await first.subscribeAsync('news', { qos: 1 })
+    await first.endAsync()
+    await sleep(1100)
+    const again = at.open('alpha', { ...five, ...settings })
+    const { sessionPresent } = await new Promise<{ sessionPresent?: boolean }>((resolve) =>
+      again.once('connect', resolve),
+    )
+    expect(sessionPresent).toBe(false)
+  })
+
+  test('a receive maximum of 0 and a topic alias that was never set are protocol errors', async () => {
+    const socket = await at.socket()
+    const answers: Buffer[] = []
+    socket.on('data', (bytes) => void answers.push(bytes))
+    const introduction = {
+      cmd: 'connect',
+      clientId: 'none',
+      username: 'x',
+      password: Buffer.from('alpha'),
+    } as const
+    const properties = { receiveMaximum: 1 }
+    const bytes = generate({ ...introduction, protocolVersion: 5, properties })
+    // The property 0x21 with 1, which no library would write as 0.
+    bytes[bytes.indexOf(Buffer.of(0x21, 0, 1)) + 2] = 0
+    socket.write(bytes)
+    await eventually(() => answers.length > 0)
+    expect(Buffer.concat(answers)[3]).toBe(0x82)
+    socket.destroy()
+    const client = await connect('alpha')
+    const codes: number[] = []
+    client.on('disconnect', ({ reasonCode = 0 }) => void codes.push(reasonCode))
+    const packet = { cmd: 'publish', topic: '', payload: '3', qos: 0, dup: false, retain: false } as const
+    client.stream.write(generate({ ...packet, properties: { topicAlias: 7 } }, { protocolVersion: 5 }))
+    await closed(client)
+    expect(codes).toEqual([0x82])
+  })
+
   test('threat 27: who is taken over is told so, and who may not publish is told in the acknowledgement', async () => {
     const first = await connect('alpha', { clientId: 'same' })
     const codes: number[] = []

@@ -129,11 +129,12 @@ function readValueList(text: string): { createdAt: number; values: (number | nul
 
 type Parsed = { value: unknown } | { problem: PayloadProblem }
 
-/** `21.5`, ` +21.50 `, `true`, JSON, or else text as it was sent. */
+/** `21.5`, ` +21.50 `, `true`, JSON, or else text as it was sent. Ten digits and more that begin with a zero are a label or an address. */
 function readPlainValue(trimmed: string, text: string): Parsed {
   if (trimmed === '' || trimmed === 'null') return { value: null }
   if (trimmed === 'true' || trimmed === 'false') return { value: trimmed === 'true' }
   if (/^[+-]?\d{16,}$/.test(trimmed) && isInexact(trimmed)) return { value: BigInt(trimmed) }
+  if (/^0\d{9,}$/.test(trimmed)) return { value: text }
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return { value: Number(trimmed) }
   // What printf writes where there is no number: as text it would hide a broken sensor.
   if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed))

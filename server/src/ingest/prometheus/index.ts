@@ -12,12 +12,20 @@ const overRate = { code: 'readings.rateLimited', hasRetryAfter: true } as const
 /** An unpacked request of vmagent has up to 8 MiB, and is sent again for ever when it is answered with 413. */
 const minUnpackedBytes = 10 * 1024 * 1024
 
+/** A message of the type's parameter `proto` other than that of remote write 1.0. */
+const isOther = /;\s*proto\s*=\s*"?(?!prometheus\.WriteRequest"?\s*(;|$))/i
+
 /** Takes what Prometheus and its agents write in. */
 export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits): PlainRoute {
   return {
     endpoint: contract.readings.remoteWrite,
     bodyLimit: limits.maxBytes,
     async answer(call) {
+      // Remote write 2.0: senders fall back to 1.0 at this answer.
+      if (isOther.test(call.request.headers['content-type'] ?? ''))
+        fail('request.unsupportedType', {
+          params: { types: 'application/x-protobuf;proto=prometheus.WriteRequest' },
+        })
       const byNode = await read(call.body, limits)
       return await answerEmpty(call, await write(call, byNode, { overRate }), byNode)
     },

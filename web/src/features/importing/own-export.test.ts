@@ -39,7 +39,8 @@ it.each<Language>(['en', 'sv', 'da'])(
       },
     })
     expect(problems).toBe(0)
-    expect(sent.toSorted()).toEqual(values.map((value, index) => [at + index, value]).toSorted())
+    const readings: unknown[] = values.map((value, index) => [at + index, value])
+    expect(sent.toSorted()).toEqual([...readings, [at, true]].toSorted())
   },
 )
 

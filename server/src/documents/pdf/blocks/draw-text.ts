@@ -13,7 +13,7 @@ const indentWidth = 11
 
 /** A text with headings and lists, as much of it as has room. */
 export function drawText(
-  { canvas, structure, faces }: Paper,
+  { canvas, structure, faces, missed }: Paper,
   { markdown, size = 'normal', align = 'start' }: Extract<Block, { kind: 'text' }>,
   { x, y, width, height }: Box,
 ): void {
@@ -33,7 +33,7 @@ export function drawText(
       return
     }
     const has = faces[own.weight ?? 'regular'].has
-    const lines = wrapText(cleanText(text, has), width - indent, widthOf, room)
+    const lines = wrapText(cleanText(text, has, missed), width - indent, widthOf, room)
     structure.leaf(level > 0 ? 'H2' : 'P', () => {
       if (bullet) canvas.text(bullet, x + indent - indentWidth, top + own.size, own)
       for (const [at, line] of lines.entries()) {
@@ -50,7 +50,7 @@ export function drawText(
 
 /** What is known of something: what it is at the left, how it is at the right. */
 export function drawFacts(
-  { canvas, structure, faces, clean }: Paper,
+  { canvas, structure, faces, clean, missed }: Paper,
   { facts, mark, note }: FactsBlock,
   { x, y, width, height }: Box,
   colourFor: (hex: string | undefined) => string,
@@ -93,7 +93,7 @@ export function drawFacts(
   const room = Math.floor((bottom - top - 4) / 11)
   if (room < 1) return
   const lines = wrapText(
-    cleanText(note, faces.regular.has),
+    cleanText(note, faces.regular.has, missed),
     width,
     (part) => canvas.widthOf(part, smallStyle),
     room,

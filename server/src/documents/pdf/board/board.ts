@@ -5,6 +5,7 @@ import { colours } from '../page/colours.ts'
 import { createPdfObjects, type Orientation } from '../page/objects.ts'
 import { createPaper, type Paper } from '../page/paper.ts'
 import { openImage } from '../page/picture.ts'
+import type { PdfEnd } from '../pdf-messages.ts'
 import type { BoardHead } from './board-content.ts'
 import { boardColumns, type PlacedBlock, pagesOf } from './pages.ts'
 
@@ -23,8 +24,7 @@ export interface BoardWriter {
   order: readonly number[]
   /** The next block. */
   block(block: Block): Promise<void>
-  /** Pages of the file. */
-  finish(): Promise<number>
+  finish(): Promise<PdfEnd>
 }
 
 /** @param write takes what is made, in order */
@@ -91,7 +91,7 @@ export async function createBoard(
       paper.finish(0)
       objects.end()
       for await (const bytes of objects) await write(bytes)
-      return objects._root.data.Pages.data.Kids.length
+      return { pages: objects._root.data.Pages.data.Kids.length, missed: [...paper.missed].join('') }
     },
   }
 }

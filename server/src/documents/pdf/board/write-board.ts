@@ -1,3 +1,4 @@
+import type { PdfEnd } from '../pdf-messages.ts'
 import { inThread } from '../pdf-thread.ts'
 import type { PdfLook } from '../report/report-head.ts'
 import type { PdfOptions } from '../write-pdf.ts'
@@ -9,7 +10,7 @@ export async function writeBoard(
   { blockAt, words, ...board }: Board,
   { words: { page }, ...look }: PdfLook,
   { onRows = async () => undefined, signal }: Pick<PdfOptions, 'onRows' | 'signal'> = {},
-): Promise<number> {
+): Promise<PdfEnd> {
   const { created, yes, no } = words
   const head = { ...board, ...look, words: { created, yes, no, page } }
   return await inThread({ path, board: head }, signal, async ({ order, send }) => {

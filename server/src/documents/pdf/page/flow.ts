@@ -27,7 +27,7 @@ export async function writeParagraph(
   const face = paper.faces[style.weight ?? 'regular']
   const widthOf = (part: string) => face.widthOf(part, style.size)
   const room = width ?? paper.right - paper.left
-  const lines = wrapText(cleanText(text, face.has), room, widthOf, maxLines)
+  const lines = wrapText(cleanText(text, face.has, paper.missed), room, widthOf, maxLines)
   if (lines.every((line) => line === '')) return
   if (paper.y > paper.top) paper.y += before
   await paper.ensure(Math.min(lines.length, 2) * lineHeight + keepWith)

@@ -52,6 +52,8 @@ export interface Paper {
   ensure(height: number, orientation?: Orientation): Promise<void>
   mark(): PageMark
   clean(text: string): string
+  /** Characters that could not be drawn so far. */
+  missed: Set<string>
   /** So many pages more, for the contents. */
   allow(more: number): void
   /** Puts the pages that were made last behind the cover, and numbers all. */
@@ -82,7 +84,8 @@ export async function createPaper(
   let limit = maxPages
   let current: Orientation = 'portrait'
   const style = { size: 7.5, colour: colours.dimmed }
-  const clean = (text: string) => cleanLineOf(text, faces.regular.has)
+  const missed = new Set<string>()
+  const clean = (text: string) => cleanLineOf(text, faces.regular.has, missed)
   const [shownTitle, shownCompany, portal] = [frame.title, frame.company, frame.portal].map(clean) as [
     string,
     string,
@@ -162,6 +165,7 @@ export async function createPaper(
       limit += more
     },
     clean,
+    missed,
     finish(moved) {
       structure.endPage()
       const { Kids: kids } = objects._root.data.Pages.data

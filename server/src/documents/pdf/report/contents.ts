@@ -13,8 +13,10 @@ const lineHeight = 19
 /** Of tables and charts too, where the list stays short. */
 const maxDetailed = 70
 const maxEntries = 600
+/** Headings that are found without a list of them. */
+const maxWithoutContents = 5
 
-/** Writes the list of contents on pages of its own, to be put behind the cover; returns how many. */
+/** Writes the list of contents on pages of its own, to be put behind the cover; returns how many, none for a short file. */
 export async function writeContents(
   paper: Paper,
   entries: readonly Entry[],
@@ -24,7 +26,7 @@ export async function writeContents(
     0,
     maxEntries,
   )
-  if (shown.length < 2) return 0
+  if (shown.length <= maxWithoutContents) return 0
   const { objects, structure } = paper
   const before = new Map(objects._root.data.Pages.data.Kids.map((page, at) => [page, at]))
   const perPage = Math.floor((paper.bottom - paper.top - 40) / lineHeight)

@@ -3,6 +3,7 @@ import { drawChart } from '../chart/draw-chart.ts'
 import { writeHeading, writeText } from '../page/flow.ts'
 import { createPdfObjects } from '../page/objects.ts'
 import { createPaper, type Paper, PaperFullError } from '../page/paper.ts'
+import type { PdfEnd } from '../pdf-messages.ts'
 import { createTableWriter, type TableWriter } from '../table/write-table.ts'
 import { addOutline, type Entry, writeContents } from './contents.ts'
 import { writeCover } from './cover.ts'
@@ -19,8 +20,7 @@ export interface Report {
   rows(rows: readonly (readonly Cell[])[]): Promise<void>
   endTable(): Promise<void>
   isFull(): boolean
-  /** Pages of the file. */
-  finish(): Promise<number>
+  finish(): Promise<PdfEnd>
 }
 
 /** @param write takes what is made, in order */
@@ -117,7 +117,7 @@ export async function createReport(
       addOutline(paper, entries)
       objects.end()
       for await (const bytes of objects) await write(bytes)
-      return objects._root.data.Pages.data.Kids.length
+      return { pages: objects._root.data.Pages.data.Kids.length, missed: [...paper.missed].join('') }
     },
   }
 }

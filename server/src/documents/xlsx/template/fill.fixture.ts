@@ -47,7 +47,7 @@ function fillOf(
 ): TemplateFill {
   const given = cell in values ? (values[cell] ?? null) : 1
   if (!isAlone) return { kind: 'texts', texts: placeholders.map((text) => text.slice(2, -2).toUpperCase()) }
-  if (typeof given !== 'object' || given === null)
+  if (typeof given !== 'object' || given === null || !('rows' in given))
     return { kind: 'values', columns: ['any'], rows: [[[given]]] }
   const { rows, types = rows[0]?.map(() => 'any' as const) ?? ['any' as const] } = given
   return { kind: 'values', columns: types, rows: [rows] }

@@ -164,6 +164,7 @@ describe('steps of the calendar', () => {
           kinds.map((aggregation) => ({ deveui, key: 'x', aggregation, resolution })),
           period,
         )
+        const newest = some.toSorted(([a], [b]) => a - b).at(-1)?.[1]
         const inside = some
           .filter(([time]) => time >= period.from && time < period.to)
           .toSorted(([a], [b]) => a - b)
@@ -179,6 +180,7 @@ describe('steps of the calendar', () => {
                   ...naive(
                     of,
                     inside.some(([, each]) => typeof each === 'string'),
+                    typeof newest === 'boolean',
                   ),
                 ],
               ]
@@ -202,17 +204,23 @@ const dayStarts = ['2026-10-24T20:00', '2026-10-24T22:00', '2026-10-25T23:00'].m
 const hourStarts = ({ from, to }: { from: number; to: number }) =>
   Array.from({ length: Math.ceil((to - from) / hour) }, (_, index) => from + index * hour)
 
-function naive(of: ReadingValue[], hasTexts: boolean): Cell[] {
+function naive(of: ReadingValue[], hasTexts: boolean, isTruth: boolean): Cell[] {
   const numbers = of.filter((each) => typeof each !== 'string').map(Number)
   const sum = numbers.reduce((all, each) => all + each, 0)
   const tidied = (value: number) => Number(value.toPrecision(15))
-  // Without texts truth stays a number, as in charts.
+  const counted = (value: number) => (isTruth && (value === 0 || value === 1) ? value === 1 : value)
+  // Beside texts each reading is looked at, else buckets tell of numbers.
   const shown = (value: ReadingValue | undefined) =>
-    (typeof value === 'boolean' && !hasTexts ? Number(value) : value) as Cell
+    (typeof value === 'string' || hasTexts ? value : counted(Number(value))) as Cell
   const ofNumbers =
     numbers.length === 0
       ? [null, null, null, null]
-      : [Math.min(...numbers), Math.max(...numbers), tidied(sum), tidied(sum / numbers.length)]
+      : [
+          counted(Math.min(...numbers)),
+          counted(Math.max(...numbers)),
+          tidied(sum),
+          tidied(sum / numbers.length),
+        ]
   return [...ofNumbers, of.length, shown(of[0]), shown(of.at(-1))]
 }
 
@@ -231,7 +239,7 @@ describe('single readings', () => {
     )
     const [overview, table] = tables
     expect(overview?.rows).toHaveLength(100)
-    expect(overview?.rows[99]?.slice(4, 9)).toEqual([4, 99.123, 99.123, 99.123, 99.123])
+    expect(overview?.rows[99]?.slice(4, 9)).toEqual([4, ...Array(4).fill({ value: 99.123, decimals: 1 })])
     expect(table?.headings).toHaveLength(101)
     const times = [...new Set(names.flatMap((_, index) => hoursAt(index + 1)))].filter((time) => time < 400)
     expect(table?.rows.map(([time]) => time)).toEqual(times.toSorted((a, b) => a - b))
@@ -276,7 +284,46 @@ describe('single readings', () => {
     const { tables } = await read(
       await content([selection({ type: 'sensor', ids: [deveui] })], { from: 0, to: 100 }),
     )
-    expect(tables.map(({ rows }) => rows[0]?.at(-1))).toEqual([123_456_789_012.25, 123_456_789_012.25])
+    expect(tables.map(({ rows }) => rows[0]?.at(-1))).toEqual([
+      { value: 123_456_789_012.25, decimals: 0 },
+      123_456_789_012.25,
+    ])
+  })
+
+  it('of truth values are words in every column, and the summary tells of limits', async () => {
+    const { id, deveui } = await nodeWith([
+      { name: 'open' },
+      { name: 'warm', more: { unit: '°C', decimals: 1 } },
+    ])
+    await store(id, 'open', [
+      [0, true],
+      [hour, false],
+    ])
+    await store(id, 'warm', [
+      [0, 21.26],
+      [hour, 25.5],
+    ])
+    const kinds = ['first', 'last', 'min', 'max'] as const
+    const series = [
+      ...kinds.map((aggregation) => ({ deveui, key: 'open', aggregation, resolution: 'total' })),
+      { deveui, key: 'warm', over: 25 },
+    ]
+    const made = await content([selection({ type: 'sensor', series })], { from: 0, to: 2 * hour })
+    const { tables } = await read(made)
+    expect(tables[0]?.rows[0]?.slice(4)).toEqual([2, false, true, 0.5, false])
+    expect(tables[1]?.rows).toEqual([[0, true, false, false, true]])
+    expect(made.document().facts.map(({ label, value, type }) => [label, value, type])).toEqual([
+      ['Nodes', 1, 'number'],
+      ['Readings', 4, 'number'],
+      ['warm, minimum', 21.26, 'number'],
+      ['warm, maximum', 25.5, 'number'],
+      [expect.stringMatching(/: warm above 25 °C$/), hour, 'duration'],
+      ['Time zone', 'Europe/Stockholm', 'text'],
+    ])
+    const charts = []
+    for await (const { parts } of made.document().sections)
+      for await (const part of parts) if (part.kind === 'chart') charts.push(part.chart)
+    expect(charts.at(-1)?.limits).toEqual([{ name: 'Above 25 °C', value: 25 }])
   })
 
   it('that are asked for twice are told once; one key in two ways has one line in the overview and one chart', async () => {

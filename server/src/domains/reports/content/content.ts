@@ -17,6 +17,7 @@ import { refuseTooMany } from './limits.ts'
 import { readingParts, toldSeries } from './reading-section.ts'
 import { readingTables } from './reading-tables.ts'
 import { listAlarmRows } from './selection-store.ts'
+import { summaryFacts } from './summary-facts.ts'
 import { stateTable } from './tables/state-table.ts'
 import type { ToldSeries } from './told-series.ts'
 
@@ -148,7 +149,7 @@ async function ofType(
     default:
       return request.formats?.every(isOfReadings)
         ? await ofReadings(context, request.resources)
-        : await ofResources(context, request.resources)
+        : await ofResources(context, request)
   }
 }
 
@@ -176,18 +177,21 @@ async function ofReadings(
 
 async function ofResources(
   context: ContentContext,
-  resources: readonly ResourceSelection[],
+  { resources, formats = [] }: Pick<ContentRequest, 'resources' | 'formats'>,
 ): Promise<TypedContent> {
   const told = new Map<ResourceSelection, ToldSeries[]>()
   for (const each of resources) if (each.type === 'sensor') told.set(each, await toldSeries(context, each))
   const series = [...told.values()].flat()
   return {
     series,
+    facts: formats.some(hasCover) ? await summaryFacts(context, resources, series) : [],
     tables: tablesOf(context, resources, told),
     isEmpty: await isEmpty(context, resources, series),
     sections: () => sectionsOf(context, resources, told),
   }
 }
+
+const hasCover = (format: ExportFormat) => format === 'pdf' || format === 'excel'
 
 /** Asked of one series after the other, so that no more than a chunk is held. */
 async function* readingsOf(

@@ -10,7 +10,7 @@ export interface ContentContext {
   database: Pick<Database, 'withCompany' | 'withPlatform'>
   readings: Pick<
     ReadingsStore,
-    'findSeries' | 'range' | 'calendarBuckets' | 'buckets' | 'counts' | 'countRange'
+    'findSeries' | 'range' | 'calendarBuckets' | 'buckets' | 'counts' | 'countRange' | 'latest'
   >
   from: number
   to: number

@@ -3,12 +3,14 @@ import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { fill } from '@fyr/texts/fill'
 import type { Cell, Chart, Part, Table } from '#documents/index.ts'
 import type { Bucket } from '#readings-store/index.ts'
+import type { TrendLimit } from '../trend/figures/durations.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { remarkGone } from './gone.ts'
+import { limitText } from './limit-text.ts'
 import { refuseTooMany } from './limits.ts'
 import { readingTables } from './reading-tables.ts'
 import { findExisting, findKeys, listKeysOf, type SelectedKey } from './selection-store.ts'
-import { tidy } from './steps.ts'
+import { asTruth, figureOf, findTruths, tidy } from './steps.ts'
 import type { ToldSeries } from './told-series.ts'
 
 const maxCharts = 30
@@ -59,7 +61,13 @@ export async function toldSeries(
 const howOf = (asked: ResourceSelection['series'][number] | undefined) => ({
   aggregation: asked?.aggregation ?? ('raw' as const),
   resolution: asked?.resolution ?? ('raw' as const),
+  limits: limitsOf(asked),
 })
+
+const limitsOf = (asked: ResourceSelection['series'][number] | undefined): TrendLimit[] => [
+  ...(asked && asked.over !== null ? [{ side: 'over' as const, value: asked.over }] : []),
+  ...(asked && asked.under !== null ? [{ side: 'under' as const, value: asked.under }] : []),
+]
 
 /** What is asked for twice is told once. */
 const withoutDuplicates = <T extends Omit<ToldSeries, 'series'>>(all: readonly T[]): T[] => [
@@ -121,12 +129,19 @@ async function* overviewRows(
     const totals = await readings.buckets(stored, from, to, 1)
     const bySeries = new Map(stored.map((series, at) => [series, totals[at]?.[0]]))
     const counts = await countsOf(readings, stored, { from, to, bySeries })
-    yield some.map(({ series, nodeName, deveui, key, label, unit }) => {
+    const truths = await findTruths(readings, stored)
+    yield some.map(({ series, nodeName, deveui, key, label, unit, decimals }) => {
       const total = series === undefined ? undefined : bySeries.get(series)
+      const isTruth = series !== undefined && truths.has(series)
       const average = total === undefined ? null : tidy(total.avg)
       const count = series === undefined ? 0 : (counts.get(series) ?? 0)
       const { min = null, max = null, last = null } = total ?? {}
-      return [nodeName, deveui, label || key, unit, count, min, max, average, last]
+      const figure = (value: number | null) => figureOf(value, { decimals })
+      const shown = (value: number | null) => (isTruth && value !== null ? asTruth(value) : figure(value))
+      return [
+        ...[nodeName, deveui, label || key, unit, count],
+        ...[shown(min), shown(max), figure(average), shown(last)],
+      ]
     })
   }
 }
@@ -145,11 +160,9 @@ async function countsOf(
 }
 
 /** The course of a series of numbers; undefined where there are none. */
-async function chartOf(
-  { readings, from, to, texts }: ContentContext,
-  told: ToldSeries,
-): Promise<Chart | undefined> {
-  const { series, nodeName, key, label, unit, valueMapping } = told
+async function chartOf(context: ContentContext, told: ToldSeries): Promise<Chart | undefined> {
+  const { readings, from, to, texts } = context
+  const { series, nodeName, key, label, unit, valueMapping, limits = [] } = told
   if (series === undefined || valueMapping !== null) return undefined
   const [buckets = []] = await readings.buckets([series], from, to, chartPoints)
   const filled = buckets.filter(({ count, avg }) => count > 0 && Number.isFinite(avg))
@@ -161,6 +174,7 @@ async function chartOf(
     unit,
     places: { moments: filled.map(({ start, end }) => (start + end) / 2) },
     series: [{ name: label || key, values: filled.map(({ avg }) => avg) }],
+    limits: limits.map((limit) => ({ name: limitText(context, told, limit), value: limit.value })),
     description: `${title}, ${texts.aggregations.avg}`,
   }
 }

@@ -187,6 +187,21 @@ export interface AlarmRow {
   comment: string
 }
 
+/** How often alarms were triggered in a period. */
+export async function countAlarms(
+  db: CompanyDb,
+  nodes: NodeChoice,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alarm_event as event
+    join alarm on alarm.company_id = event.company_id and alarm.id = event.alarm_id
+    join node on node.company_id = alarm.company_id and node.id = alarm.node_id
+    where event.company_id = ${db.companyId} and event.triggered_at >= ${from} and event.triggered_at < ${to}
+      and ${isChosen(nodes)}`.execute(db.query)
+  return rows[0]?.count ?? 0
+}
+
 /** A portion of what alarms were triggered in a period, by time. */
 export async function listAlarmRows(
   db: CompanyDb,

@@ -55,11 +55,14 @@ export async function stepsOf(
     if ((await readings.countRange([series], from, to)) !== numbers)
       return await scannedSteps(context, { series, aggregation, valueMapping }, edges)
   }
+  const isMoment = aggregation === 'first' || aggregation === 'last'
+  const hasTruths = isMoment || aggregation === 'min' || aggregation === 'max'
+  const isTruth = hasTruths && (await findTruths(readings, [series])).has(series)
   const byStart = new Map(buckets.map((bucket) => [Math.max(bucket.start, from), bucket]))
   return await inSlices(edges.slice(0, -1), (edge) => {
     const value = aggregated(byStart.get(edge), aggregation)
-    const isValue = aggregation === 'first' || aggregation === 'last'
-    return value !== null && isValue ? cellOf(value, valueMapping, stateWords) : value
+    if (value === null || !(isTruth || isMoment)) return value
+    return cellOf(isTruth ? asTruth(value) : value, valueMapping, stateWords)
   })
 }
 
@@ -90,6 +93,17 @@ async function scannedSteps(
   }
   return steps
 }
+
+/** The series among these that hold truth values, by their newest readings: buckets count them as 0 and 1. */
+export async function findTruths(
+  readings: Pick<ContentContext['readings'], 'latest'>,
+  series: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const newest = await readings.latest(series)
+  return new Set(series.filter((_, at) => typeof newest[at]?.value === 'boolean'))
+}
+
+export const asTruth = (value: number): number | boolean => (value === 0 ? false : value === 1 ? true : value)
 
 /** Maps what may be many, by turns with other work. */
 async function inSlices<From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> {
@@ -136,6 +150,10 @@ function aggregated(
       return bucket.last
   }
 }
+
+/** A number with the decimals of its key, where they are set. */
+export const figureOf = (value: number | null, { decimals }: Pick<SelectedKey, 'decimals'>): Cell =>
+  value === null || decimals === null ? value : { value, decimals }
 
 /** Without what doubles add by themselves: 0.1 and 0.2 are 0.3. */
 export function tidy(value: number): number

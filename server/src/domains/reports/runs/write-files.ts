@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type ExportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
 import {
   type PdfLook,
   rawNdjsonOf,
@@ -68,6 +70,7 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
   if (!mayAccessAll(rights, needs)) throw new RunError('rights')
   if (content.isEmpty) return { isEmpty: true, remarks: content.remarks, needs }
   const nameOf = createFileNames(run, content.document().timeZone)
+  const remarks: string[] = []
   for (const [at, format] of settings.formats.entries()) {
     let rows = 0
     const most =
@@ -87,10 +90,11 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
       onRows,
       signal,
       inThread,
+      remarks,
     })
     await keep(format, nameOf(ending))
   }
-  return { isEmpty: false, remarks: content.remarks, needs }
+  return { isEmpty: false, remarks: [...content.remarks, ...remarks], needs }
 }
 
 /** What dashboards show to those alone who may see it (threat 9). */
@@ -119,10 +123,11 @@ async function writeDashboard(
   let drawn = 0
   const onRows = () => report((++drawn / (board.places.length + 1)) * 100)
   const path = await begin('pdf')
-  await inThread('pdf', () => writeBoard(path, board, look, { onRows, signal }))
+  const { missed } = await inThread('pdf', () => writeBoard(path, board, look, { onRows, signal }))
   await keep('pdf', createFileNames(run, board.timeZone)('pdf'))
   const shown = besideDashboards.filter((each) => permissions.has(each))
-  return { isEmpty: false, remarks: [], needs: ['Dashboard.View', ...shown] }
+  const remarks = missedRemark(missed, board.language)
+  return { isEmpty: false, remarks, needs: ['Dashboard.View', ...shown] }
 }
 
 interface Asked {
@@ -133,12 +138,14 @@ interface Asked {
   onRows: OnRows
   signal: AbortSignal
   inThread: InThread
+  /** Gets what a format has to say of its file. */
+  remarks: string[]
 }
 
 /** @returns the ending of the file's name */
 async function writeFile(
   { lookOf }: WriteDeps,
-  { companyId, format, path, content, onRows, signal, inThread }: Asked,
+  { companyId, format, path, content, onRows, signal, inThread, remarks }: Asked,
 ): Promise<string> {
   switch (format) {
     case 'excel':
@@ -155,7 +162,8 @@ async function writeFile(
       const document = content.document()
       const { contents, page, cut } = allTexts[document.language].reportDocuments
       const look = { ...(await lookOf(companyId)), words: { contents, page, cut } }
-      await inThread('pdf', () => writePdf(path, document, look, { onRows, signal }))
+      const write = () => writePdf(path, document, look, { onRows, signal })
+      remarks.push(...missedRemark((await inThread('pdf', write)).missed, document.language))
       return 'pdf'
     }
     case 'ndjson':
@@ -166,6 +174,9 @@ async function writeFile(
       return 'parquet'
   }
 }
+
+const missedRemark = (characters: string, language: Language): string[] =>
+  characters === '' ? [] : [fill(allTexts[language].reportDocuments.missedCharacters, { characters })]
 
 async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w', 0o600)

@@ -313,7 +313,7 @@ describe('a workbook that is made of a template', () => {
     })
     const regular = partsOf(new Uint8Array(await response.arrayBuffer()))
     // A time and a value in each row, as regular reports write them.
-    const pairs = /<row[^>]*><c s="\d+"><v>([\d.]+)<\/v><\/c><c s="\d+"><v>([\d.]+)<\/v>/g
+    const pairs = /<row[^>]*><c r="\w+" s="\d+"><v>([\d.]+)<\/v><\/c><c r="\w+" s="\d+"><v>([\d.]+)<\/v>/g
     const table = Object.values(regular)
       .map((part) =>
         [...String(part).matchAll(pairs)].map(([, time, value]) => [Number(time), Number(value)]),

@@ -33,7 +33,7 @@ export function comparedColumns({ periods, texts }: TrendContext): Column[] {
 /** The cells of `comparedColumns`. @param shown how a value is written; changes are of what it is */
 export function comparedCells(
   values: PeriodValues,
-  shown: (value: number | null) => number | null = (value) => value,
+  shown: (value: number | null) => Cell = (value) => value,
 ): Cell[] {
   const [current = null, ...compared] = values
   return [shown(current), ...compared.flatMap((value) => [shown(value), changeInPercent(current, value)])]
@@ -73,6 +73,3 @@ export const seriesCells = ({ nodeName, key, label, unit }: TrendSeries): Cell[]
 ]
 
 export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} (${unit})`)
-
-/** A title inside of another. */
-export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -1,8 +1,7 @@
-import { fill } from '@fyr/texts/fill'
 import type { Cell, Table } from '#documents/index.ts'
-import { locales } from '#lib/locales.ts'
+import { limitText } from '../content/limit-text.ts'
+import { figureOf } from '../content/steps.ts'
 import { comparedCells, comparedColumns, seriesCells, seriesColumns, withUnit } from './compared.ts'
-import type { TrendLimit } from './figures/durations.ts'
 import { isCounter, measuresOf } from './measures.ts'
 import type { TrendContext } from './trend-context.ts'
 import type { TrendSeries } from './trend-series.ts'
@@ -36,8 +35,9 @@ function measureTable(context: TrendContext, all: readonly TrendSeries[]): Table
     rows: eachSeries(all, async (series) =>
       (await measuresOf(context, series)).map(({ aggregation, name, values, shown }) => {
         const { nodeName, label, key, unit } = series
-        const measure = aggregation === 'count' ? name : withUnit(name, unit)
-        return [nodeName, label || key, measure, ...comparedCells(values, shown)]
+        const isCount = aggregation === 'count'
+        const cell = (value: number | null) => (isCount ? value : figureOf(shown(value), series))
+        return [nodeName, label || key, isCount ? name : withUnit(name, unit), ...comparedCells(values, cell)]
       }),
     ),
   }
@@ -69,7 +69,7 @@ function extremesTable(context: TrendContext, all: readonly TrendSeries[]): Tabl
           rows.push([
             ...seriesCells(series),
             trend.columns[period.kind],
-            ...[min.value, min.time, max.value, max.time],
+            ...[figureOf(min.value, series), min.time, figureOf(max.value, series), max.time],
           ])
         }
         return rows
@@ -109,16 +109,6 @@ function limitTable(context: TrendContext, all: readonly TrendSeries[]): Table {
 }
 
 const outsideOf = (duration: number, measured: number) => [duration, (duration / measured) * 100] as const
-
-/** A limit as people say it. */
-export function limitText(
-  { texts, language }: TrendContext,
-  { unit }: TrendSeries,
-  { side, value }: TrendLimit,
-): string {
-  const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 6 }).format(value)
-  return fill(texts.trend[side], { limit: unit === '' ? number : `${number} ${unit}` })
-}
 
 async function* eachSeries(
   all: readonly TrendSeries[],

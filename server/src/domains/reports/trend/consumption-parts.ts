@@ -1,10 +1,10 @@
 import type { Cell, Chart, Column, Table } from '#documents/index.ts'
 import { locales } from '#lib/locales.ts'
+import { lowerFirst } from '../content/limit-text.ts'
 import {
   comparedCells,
   comparedColumns,
   inEachPeriod,
-  lowerFirst,
   seriesCells,
   seriesColumns,
   seriesName,

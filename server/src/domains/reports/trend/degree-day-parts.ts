@@ -1,12 +1,12 @@
 import type { TrendSettings } from '@fyr/contract/reports/report-selection'
 import type { Cell, Fact, Part, Table } from '#documents/index.ts'
+import { lowerFirst } from '../content/limit-text.ts'
 import type { ToldSeries } from '../content/told-series.ts'
 import {
   changeFacts,
   comparedCells,
   comparedColumns,
   inEachPeriod,
-  lowerFirst,
   seriesCells,
   seriesColumns,
   seriesName,

@@ -3,6 +3,7 @@ import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAddress } from '#documents/xlsx/template/sheet/addresses.ts'
 import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
 
 let portal: TestPortal
@@ -72,11 +73,15 @@ function sheetsOf(bytes: Uint8Array): Map<string, (string | number | null)[][]> 
   return new Map(
     names.map((name, at) => {
       const rows = textOf(`xl/worksheets/sheet${at + 1}.xml`).matchAll(/<row[^>]*>(.*?)<\/row>/gs)
-      const cells = (row: string) =>
-        [...row.matchAll(/<c(?: [^>]*)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, inner = '']) => {
+      const cells = (row: string) => {
+        const found: (string | number | null)[] = []
+        for (const [, at = 'A', inner = ''] of row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>(.*?)<\/c>/gs)) {
           const number = /<v>(.*?)<\/v>/.exec(inner)?.[1]
-          return number === undefined ? (/<t[^>]*>(.*?)<\/t>/s.exec(inner)?.[1] ?? null) : Number(number)
-        })
+          const text = /<t[^>]*>(.*?)<\/t>/s.exec(inner)?.[1] ?? null
+          found[parseAddress(`${at}1`)?.column ?? 0] = number === undefined ? text : Number(number)
+        }
+        return Array.from(found, (cell) => cell ?? null)
+      }
       return [name, [...rows].map(([, row = '']) => cells(row))] as const
     }),
   )
@@ -130,7 +135,10 @@ describe('a trend', () => {
       const expected = rows.map((row) =>
         row.map((cell, at) => cellOf(cell, columns[at]?.type ?? '', offsetOf)),
       )
-      expect(read.slice(0, rows.length)).toEqual(expected)
+      // Empty cells at the end of a row are not written.
+      const width = columns.length
+      const padded = read.map((row) => [...row, ...Array(width).fill(null)].slice(0, width))
+      expect(padded.slice(0, rows.length)).toEqual(expected)
     }
     expect(new TextDecoder('latin1').decode(pdf?.subarray(0, 5))).toBe('%PDF-')
     const files = Object.keys(unzipSync(csv ?? new Uint8Array()))

@@ -12,7 +12,10 @@ const scriptApi: Adapter = (find, request) => {
   const { then } = Promise.prototype
   const NativeDate = Date
   const { toISOString } = Date.prototype
-  const { create, freeze, defineProperty } = Object
+  const { create, freeze, defineProperty, getOwnPropertyDescriptor, keys } = Object
+  const { hasOwnProperty: hasOwn } = Object.prototype
+  const { isArray } = Array
+  const { getTime } = Date.prototype
   const NativeTypeError = TypeError
   const NativeRangeError = RangeError
   const maxEffects = 100
@@ -20,6 +23,7 @@ const scriptApi: Adapter = (find, request) => {
   const maxRequests = 100
   const maxOpen = 20
   const maxText = 16_384
+  const maxDepth = 100
 
   type Options = Record<string, unknown> | null | undefined
   let effects = ''
@@ -31,6 +35,58 @@ const scriptApi: Adapter = (find, request) => {
 
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null
+  /**
+   * JSON of what a script hands over, read without its code: `toJSON`, getters and changed prototypes have no say in
+   * what leaves the sandbox. Undefined for what JSON does not know.
+   */
+  function textOf(value: unknown, depth = 0): string | undefined {
+    if (value === null) return 'null'
+    switch (typeof value) {
+      case 'string':
+        return stringify(value)
+      case 'number':
+        return value - value === 0 ? `${value}` : 'null'
+      case 'boolean':
+        return value ? 'true' : 'false'
+      case 'bigint':
+        throw new NativeTypeError('A BigInt cannot be handed over')
+      case 'object':
+        break
+      default:
+        return undefined
+    }
+    if (depth > maxDepth) throw new NativeTypeError('Nested too deep')
+    const time = timeIn(value)
+    if (time !== undefined) return time
+    let text = ''
+    if (isArray(value)) {
+      for (let at = 0; at < value.length; at++)
+        text += `${at === 0 ? '' : ','}${textOf(ownValue(value, at), depth + 1) ?? 'null'}`
+      return `[${text}]`
+    }
+    const names = keys(value as object)
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] as string
+      const inner = textOf(ownValue(value as object, name), depth + 1)
+      if (inner !== undefined) text += `${text === '' ? '' : ','}${stringify(name)}:${inner}`
+    }
+    return `{${text}}`
+  }
+  function ownValue(of: object, name: string | number): unknown {
+    const property = getOwnPropertyDescriptor(of, name)
+    return property && apply(hasOwn, property, ['value']) ? property.value : undefined
+  }
+  /** A date as ISO 8601; undefined for other objects. */
+  function timeIn(value: unknown): string | undefined {
+    let time: number
+    try {
+      time = apply(getTime, value as Date, [])
+    } catch {
+      return undefined
+    }
+    return time - time === 0 ? stringify(apply(toISOString, value as Date, [])) : 'null'
+  }
+
   const optionsOf = (value: Options) => (isObject(value) ? value : (create(null) as Record<string, unknown>))
   function need(value: unknown, what: string): string {
     if (typeof value !== 'string' || value === '') throw new NativeTypeError(`${what} must be a text`)
@@ -44,7 +100,7 @@ const scriptApi: Adapter = (find, request) => {
     return apply(toISOString, date, [])
   }
   function note(effect: object): void {
-    const text = stringify(effect)
+    const text = textOf(effect) as string
     if (effectCount >= maxEffects || effects.length + text.length > maxEffectText) {
       const error = new NativeRangeError('Too many effects')
       error.name = 'TooManyEffects'
@@ -58,7 +114,7 @@ const scriptApi: Adapter = (find, request) => {
       error.name = 'TooManyRequests'
       throw error
     }
-    const text = stringify(payload)
+    const text = textOf(payload) as string
     requests++
     open++
     const answer = request(text)
@@ -96,7 +152,7 @@ const scriptApi: Adapter = (find, request) => {
         url: need(url, 'The address'),
         method,
         headers,
-        body: body === undefined || typeof body === 'string' ? body : stringify(body),
+        body: body === undefined || typeof body === 'string' ? body : textOf(body),
       })) as { text: string; json: unknown }
       try {
         answer.json = parse(answer.text)
@@ -146,9 +202,9 @@ const scriptApi: Adapter = (find, request) => {
   /** Texts only, in an object without a prototype: what a script does to those reaches nothing of it. */
   function end(result: unknown): object {
     const answer = create(null) as Record<string, string>
-    const text = stringify(result)
+    const text = textOf(result)
     if (text !== undefined && text.length > maxText) throw named('ResultTooLarge')
-    const remembered = stringify(memory)
+    const remembered = textOf(memory)
     if (remembered === undefined || remembered.length > maxText) throw named('MemoryTooLarge')
     if (text !== undefined) answer.result = text
     if (remembered !== kept) {

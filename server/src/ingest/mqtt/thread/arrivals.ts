@@ -170,6 +170,8 @@ function flawOfConnect(
     return [reasons.notAuthorized, 'the access token may neither publish nor subscribe']
   if (properties?.authenticationMethod !== undefined)
     return [reasons.badAuthentication, 'extended authentication is not supported']
+  if (properties?.receiveMaximum === 0 || properties?.maximumPacketSize === 0)
+    return [reasons.protocolError, 'receive maximum and maximum packet size begin at 1']
   if (clientId === '' && !clean) return [reasons.clientId, 'a session needs a client id']
   if (Buffer.byteLength(clientId) > maxClientIdBytes || /[\p{Cc}\ufffd]/u.test(clientId))
     return [reasons.clientId, 'the client id is too long or not clean text']

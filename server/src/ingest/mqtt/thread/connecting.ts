@@ -104,8 +104,9 @@ function expiryOf({ protocolVersion, clean, properties }: ConnectPacket, { limit
 /** The session that goes on, or a new one; undefined when there is no room for it. */
 function sessionOf(company: Company, id: string, tokenId: string, clean: boolean, expirySeconds: number) {
   const known = company.sessions.get(id)
-  // What was to end with its connection does not go on in the next one.
-  if (known?.isPersistent && !clean) return known
+  // What was to end with its connection, or has ended since, does not go on in the next one.
+  const isOver = known?.endsAt !== undefined && known.endsAt <= company.now()
+  if (known?.isPersistent && !isOver && !clean) return known
   if (known) company.dropSession(known)
   if (expirySeconds > 0 && !makeRoom(company)) return undefined
   const session = new Session(id, tokenId, expirySeconds)

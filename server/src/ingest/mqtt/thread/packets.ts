@@ -29,7 +29,6 @@ export const reasons = {
   filterInvalid: 0x8f,
   topicInvalid: 0x90,
   packetIdUnknown: 0x92,
-  receiveMaximum: 0x93,
   topicAlias: 0x94,
   packetTooLarge: 0x95,
   quota: 0x97,

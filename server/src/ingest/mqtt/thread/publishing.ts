@@ -67,7 +67,7 @@ export function createPublishing(batches: Batches) {
     // The answer to the first goes to whatever connection the client has by then.
     if (known) return
     if (company.receivedIds >= company.limits.receivedIds)
-      throw new MqttError('too many messages of QoS 2 were not released', reasons.receiveMaximum)
+      throw new MqttError('too many messages of QoS 2 were not released', reasons.quota)
     session.received.set(messageId, 'underway')
     company.receivedIds++
     submit(connection, message, (outcome) => {

@@ -1,10 +1,7 @@
 import type { Cell, Column } from '../../../content.ts'
+import { maxText, workbookValues } from '../../cells.ts'
 import { escapeCellText, escapeXml } from '../../escape.ts'
 import type { FoundCell } from '../sheet/scan-sheet.ts'
-
-const dayMs = 86_400_000
-/** What one cell can hold. */
-const maxText = 32_767
 
 /** What a placeholder became: values by column, downward from its cell; or the texts within its text. */
 export type Filled =
@@ -37,11 +34,9 @@ export function writeCell(
   if (filled.kind === 'texts')
     return `<${p}c r="${address}"${styled(style)} t="inlineStr"><${p}is>${runsOf(filled, p)}</${p}is></${p}c>`
   const { type, values } = filled.columns[column] ?? { type: 'any', values: [] }
-  const value = values[row] ?? null
-  if (typeof value === 'number' && Number.isFinite(value)) {
-    const { number, shown } = numberOf(value, type, serialOf)
-    return `<${p}c r="${address}"${styled(styleFor(style, shown))}><${p}v>${number}</${p}v></${p}c>`
-  }
+  const value = workbookValues(type, serialOf)(values[row] ?? null)
+  if (typeof value === 'number' && Number.isFinite(value))
+    return `<${p}c r="${address}"${styled(styleFor(style, type))}><${p}v>${value}</${p}v></${p}c>`
   if (typeof value === 'boolean')
     return `<${p}c r="${address}"${styled(style)} t="b"><${p}v>${value ? 1 : 0}</${p}v></${p}c>`
   if (typeof value !== 'string' || value === '') return `<${p}c r="${address}"${styled(style)}/>`
@@ -50,21 +45,6 @@ export function writeCell(
 }
 
 const styled = (style: number) => (style === 0 ? '' : ` s="${style}"`)
-
-function numberOf(value: number, type: Column['type'], serialOf: CellStyle['serialOf']) {
-  switch (type) {
-    case 'moment':
-      return { number: serialOf(value), shown: type }
-    case 'date':
-      return { number: Math.floor(serialOf(value)), shown: type }
-    case 'duration':
-      return { number: value / dayMs, shown: type }
-    case 'percent':
-      return { number: value / 100, shown: type }
-    default:
-      return { number: value, shown: 'any' as const }
-  }
-}
 
 /** The runs of a text with what its placeholders mean, each as the run looks that it begins in. */
 function runsOf({ cell, texts }: Filled & { kind: 'texts' }, p: string): string {
