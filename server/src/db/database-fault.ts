@@ -38,6 +38,11 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
+/** No connection of a pool in time, or too much of the same company waits for one; callers may come again. */
+export class NoConnectionError extends Error {
+  override name = 'NoConnectionError'
+}
+
 /** A row is held by another transaction for longer than this one may wait (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03'
@@ -54,6 +59,7 @@ const awayMessage =
 export function isAway(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   return (
+    error instanceof NoConnectionError ||
     /^(08|57P0|57014|53300)/.test(state) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(state) ||
     (error instanceof Error && awayMessage.test(error.message))

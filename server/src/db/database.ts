@@ -1,12 +1,19 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { createConnectionTurns } from './connection-turns.ts'
 import { createEventPort, type EventPort } from './events.ts'
 import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
 import { type Licensing, usualLicensing } from './licensing.ts'
 import { openPool, type PoolOptions } from './pools.ts'
 import { type Quotas, usualQuotas } from './quotas.ts'
 import type { Tables } from './tables.ts'
-import { type DatabaseLog, type OpenTransaction, type Transactor, transact } from './transact.ts'
+import {
+  type DatabaseLog,
+  type OpenTransaction,
+  type TransactionStart,
+  type Transactor,
+  transact,
+} from './transact.ts'
 
 declare const companyBrand: unique symbol
 declare const platformBrand: unique symbol
@@ -31,6 +38,11 @@ export interface Database {
    * another transaction `work` is called again, see `transact`.
    */
   withCompany<T>(companyId: string, work: (db: CompanyDb) => Promise<T>): Promise<T>
+  /**
+   * As `withCompany`, on the platform pool: for sign-in, look-ups of rights and sessions, and state that ingest needs.
+   * They never wait for other calls of the company.
+   */
+  withCompanyPriority<T>(companyId: string, work: (db: CompanyDb) => Promise<T>): Promise<T>
   withPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
   /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and what the store does for it. */
   readonly pipeline: pg.Pool
@@ -105,10 +117,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const timeouts = { idle_in_transaction_session_timeout: '60s', statement_timeout: '30s' }
   // What nobody has put into `inTransaction`, and so past the fence, is refused.
   const ofPipeline = fence ? { ...timeouts, default_transaction_read_only: 'on' } : timeouts
-  const app = openPool(opening, { role: 'fyr_app', max: connections.app ?? 10, settings: timeouts })
+  const places = { app: connections.app ?? 10, platform: connections.platform ?? 8 }
+  const app = openPool(opening, { role: 'fyr_app', max: places.app, settings: timeouts })
   const platform = openPool(opening, {
     role: 'fyr_platform',
-    max: connections.platform ?? 4,
+    max: places.platform,
     // Sweeps of all companies at once, and the deletion of a large one, are among its work.
     settings: { ...timeouts, statement_timeout: '300s' },
   })
@@ -132,28 +145,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close()
     throw error
   }
-  const transactorOf = (pool: FencedPool): Transactor => {
+  const transactorOf = (name: 'app' | 'platform', pool: FencedPool): Transactor => {
     const queries = new Kysely<Tables>({ dialect: new FencedDialect({ pool }, fence) })
-    return { queries, pool, events, log }
+    const turn = createConnectionTurns({ pool: name, places: places[name], waitMs: queueTimeoutMs })
+    return { queries, pool, turn, events, log }
   }
-  const ofCompany = transactorOf(app)
-  const ofPlatform = transactorOf(platform)
+  const ofCompany = transactorOf('app', app)
+  const ofPlatform = transactorOf('platform', platform)
+  async function enterCompany<T>(
+    transactor: Transactor,
+    start: TransactionStart & { companyId: string },
+    work: (db: CompanyDb) => Promise<T>,
+  ): Promise<T> {
+    const { companyId } = start
+    assertCompany(companyId)
+    // The brand exists in the types only; this is the one place that may give it.
+    return await transact(transactor, start, (transaction) =>
+      work({ ...transaction, companyId, quotas, licensing } as CompanyDb),
+    )
+  }
 
   return {
     pipeline,
     events,
     store,
     close,
-    async withCompany(companyId, work) {
-      assertCompany(companyId)
-      // The brand exists in the types only; this is the one place that may give it.
-      return await transact(ofCompany, companyId, (transaction) =>
-        work({ ...transaction, companyId, quotas, licensing } as CompanyDb),
-      )
-    },
+    withCompany: (companyId, work) => enterCompany(ofCompany, { companyId }, work),
+    withCompanyPriority: (companyId, work) => enterCompany(ofPlatform, { companyId, role: 'fyr_app' }, work),
     async withPlatform(work) {
       // The brand exists in the types only; this is the one place that may give it.
-      return await transact(ofPlatform, null, (transaction) =>
+      return await transact(ofPlatform, { companyId: null }, (transaction) =>
         work({ ...transaction, licensing } as PlatformDb),
       )
     },

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
+import type { ConnectionTurn } from './connection-turns.ts'
+import type { FyrRole } from './connection-url.ts'
 import { isAway, isCollision, UnknownOutcomeError } from './database-fault.ts'
 import type { EventPort } from './events.ts'
 import type { Tables } from './tables.ts'
@@ -25,14 +27,16 @@ export interface DatabaseLog {
 export interface Transactor {
   queries: Kysely<Tables>
   pool: pg.Pool
+  /** When a company may have a connection of the pool. */
+  turn: ConnectionTurn
   events: EventPort
   log: DatabaseLog
 }
 
-const openTransactions = new AsyncLocalStorage<true>()
+const openTransactions = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /** Whether the caller works inside of `withCompany` or `withPlatform`, and so holds one of few connections. */
-export const isTransactionOpen = (): boolean => openTransactions.getStore() === true
+export const isTransactionOpen = (): boolean => openTransactions.getStore()?.isOpen === true
 
 const attempts = 4
 /** Two that stood in each other's way begin again at different moments. */
@@ -41,20 +45,30 @@ const retryMs = 20
 /** How long a transaction whose commit was not answered is waited for. */
 const endsWithinMs = 5000
 
+/** How the first statement of a transaction sets up its session. */
+export interface TransactionStart {
+  /** The company that row-level security lets through; null for none. */
+  companyId: string | null
+  /** Set when the pool's own role sees more than this transaction may. */
+  role?: FyrRole
+}
+
 /**
- * Works in a transaction of one of the pools, after a first statement of its own (`company` sets the company), and
+ * Works in a transaction of one of the pools, after a first statement of its own, and
  * again from the beginning, a few times, when it collided with another (deadlock, serialisation): so `work` does
  * nothing outside the database that must not be done twice; such things go into `afterCommit`.
  * @throws UnknownOutcomeError when the connection broke at the commit
  */
 export async function transact<T>(
   transactor: Transactor,
-  company: string | null,
+  start: TransactionStart,
   work: (transaction: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactOnce(transactor, company, work)
+      return await transactor.turn(start.companyId, isTransactionOpen(), () =>
+        transactOnce(transactor, start, work),
+      )
     } catch (error) {
       if (!isCollision(error) || attempt === attempts) throw error
       await sleep(retryMs * attempt * (0.5 + Math.random()))
@@ -64,25 +78,28 @@ export async function transact<T>(
 
 async function transactOnce<T>(
   { queries, pool, events, log }: Transactor,
-  company: string | null,
+  start: TransactionStart,
   work: (transaction: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   const followUps: (() => void)[] = []
   const afterCommit = (followUp: () => void) => void followUps.push(followUp)
   let backend: number | undefined
   let isCommitting = false
+  const held = { isOpen: true }
   try {
     const result = await queries.transaction().execute(async (query) => {
-      backend = await begin(query, company)
+      backend = await begin(query, start)
       const publishEvent: OpenTransaction['publishEvent'] = (type, event) =>
         afterCommit(() => events.publishEvent(type, event))
-      const done = await openTransactions.run(true, () => work({ query, afterCommit, publishEvent }))
+      const done = await openTransactions.run(held, () => work({ query, afterCommit, publishEvent }))
       isCommitting = true
       return done
     })
+    held.isOpen = false
     runAll(followUps, log)
     return result
   } catch (error) {
+    held.isOpen = false
     if (!isCommitting || !isAway(error)) throw error
     // Not before it has ended: what is invalidated would be read again as it was.
     await whenEnded(pool, backend)
@@ -92,11 +109,17 @@ async function transactOnce<T>(
 }
 
 /** @returns the process of PostgreSQL that works on this */
-async function begin(query: Transaction<Tables>, company: string | null): Promise<number | undefined> {
-  const { rows } = await (company === null
-    ? sql<{ pid: number }>`select pg_backend_pid() as pid`
-    : sql<{ pid: number }>`select pg_backend_pid() as pid, set_config('fyr.company', ${company}, true)`
-  ).execute(query)
+async function begin(
+  query: Transaction<Tables>,
+  { companyId, role }: TransactionStart,
+): Promise<number | undefined> {
+  const settings = [
+    ...(companyId === null ? [] : [sql`, set_config('fyr.company', ${companyId}, true)`]),
+    ...(role === undefined ? [] : [sql`, set_config('role', ${role}, true)`]),
+  ]
+  const { rows } = await sql<{
+    pid: number
+  }>`select pg_backend_pid() as pid${sql.join(settings, sql``)}`.execute(query)
   return rows[0]?.pid
 }
 

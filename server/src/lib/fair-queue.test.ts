@@ -17,3 +17,22 @@ it('passes over lanes that may not be served, which keep their place', () => {
   expect(queue.shift((lane) => lane !== 'a')).toBeUndefined()
   expect(queue.shift()).toBe('a1')
 })
+
+it('serves the lane with the lowest cost first, and lanes of equal cost in turn', () => {
+  const queue = createFairQueue<string>()
+  for (const item of ['a1', 'a2', 'b1', 'b2', 'c1']) queue.push(item[0] ?? '', item)
+  const costOf = (lane: string) => (lane === 'a' ? 2 : 1)
+  const served = Array.from({ length: 5 }, () => queue.shift(undefined, costOf))
+  expect(served).toEqual(['b1', 'c1', 'b2', 'a1', 'a2'])
+})
+
+it('forgets what is removed', () => {
+  const queue = createFairQueue<string>()
+  for (const item of ['a1', 'a2', 'b1']) queue.push(item[0] ?? '', item)
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('b', 'b1')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([queue.length, queue.has((lane) => lane === 'b'), queue.shift()]).toEqual([1, false, 'a2'])
+})

@@ -311,6 +311,30 @@ it('threat 16: who breaks a thread pays a second, which others wait for it', asy
   }
 })
 
+it('threat 16: a company that has used little goes before all that have used much', async () => {
+  const own = createSandbox({ threads: 2, quotaMs: 1e9, callMs: 60, perLane: 1 })
+  try {
+    const order: string[] = []
+    const ask = async (of: SandboxScript) => {
+      await own.run(of.companyId, [{ script: of, entry: 'run', input: '{}' }])
+      order.push(of.companyId)
+    }
+    const hogs = ['h1', 'h2', 'h3', 'h4'].map((companyId) => script(run('for (;;);'), companyId))
+    await Promise.all(hogs.map(ask))
+    const flood = hogs.flatMap((hog) => Array.from({ length: 5 }, () => ask(hog)))
+    order.length = 0
+    for (let at = 0; at < 3; at++) {
+      const before = order.length
+      await ask(script(run('return 1'), 'calm'))
+      // At most the two calls that were running.
+      expect(order.slice(before).indexOf('calm')).toBeLessThanOrEqual(2)
+    }
+    await Promise.all(flood)
+  } finally {
+    await own.stop()
+  }
+})
+
 it('threat 16: a company that has spent its time costs its neighbours nothing', async () => {
   const limited = createSandbox({ threads: 1, quotaMs: 175, callMs: 60 })
   try {

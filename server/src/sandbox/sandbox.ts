@@ -25,8 +25,8 @@ export interface SandboxCall {
   once?: boolean
 }
 
-/** What the host answers a request. */
-export type SandboxAnswer = { value: unknown } | { error: string }
+/** What the host answers a request; `json` is the text of a value. */
+export type SandboxAnswer = { value: unknown } | { json: string } | { error: string }
 
 export interface SandboxRun {
   /**
@@ -41,7 +41,10 @@ export interface SandboxRun {
 /** Runs what users write, in threads of its own, without any access to the portal (docs/sandbox.md). */
 export interface Sandbox {
   readonly threads: number
-  /** Lanes take turns where there are more batches than threads. */
+  /**
+   * Where there are more batches than threads, the lane of the company that has used the least CPU in this minute goes
+   * first; equal ones take turns.
+   */
   run(lane: string, calls: readonly SandboxCall[]): Promise<SandboxRun>
   /** Goes on with a call that waits: with an answer to each of its requests, in their order. */
   resume(
@@ -125,13 +128,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const waiting = createFairQueue<(thread: Thread) => void>()
   const atWork = new Map<string, number>()
   const mayRun = (lane: string) => (atWork.get(lane) ?? 0) < perLane
+  const costOf = (lane: string) => quotas.usedBy(lane)
 
   /** What a thread does next: what only it can do, and what any can, by turns. */
   function nextOf(thread: Thread): ((thread: Thread) => void) | undefined {
     const [first, second] = thread.wasPinned ? [waiting, thread.pinned] : [thread.pinned, waiting]
-    const ofFirst = first.shift(mayRun)
+    const ofFirst = first.shift(mayRun, costOf)
     thread.wasPinned = (ofFirst !== undefined) === (first === thread.pinned)
-    return ofFirst ?? second.shift(mayRun)
+    return ofFirst ?? second.shift(mayRun, costOf)
   }
 
   function dispatch(): void {
@@ -280,7 +284,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     async resume(call, answers) {
       const thread = all[call.thread]
-      const order = { resume: call.id, answers: JSON.stringify(answers) }
+      const order = { resume: call.id, answers: `[${answers.map(textOfAnswer).join(',')}]` }
       const run = thread
         ? await withThread(call.companyId, () => resumeIn(thread, call, order), thread)
         : { outcomes: [lost], ms: [0] }
@@ -307,6 +311,9 @@ const lost: SandboxOutcome = { status: 'lost', console: [] }
 
 const outcomeOf = (outcome: ThreadOutcome, call: WaitingCall): SandboxOutcome =>
   outcome.status === 'waiting' ? { ...outcome, call } : outcome
+
+const textOfAnswer = (answer: SandboxAnswer) =>
+  'json' in answer ? `{"value":${answer.json}}` : JSON.stringify(answer)
 
 const breaksThread = (outcome: ThreadOutcome) =>
   outcome.status === 'outOfMemory' ||

@@ -41,7 +41,7 @@ export function masqueradeRoutes({ database, sessions, publicUrl }: MasqueradeDe
     }),
     inCompany: on.masquerade.inCompany.handler(async ({ context }) => {
       const { companyId } = byOf(context)
-      found(await database.withCompany(companyId, companyOfSession))
+      found(await database.withCompanyPriority(companyId, companyOfSession))
       return await begin(context, { companyId })
     }),
     end: on.masquerade.end.handler(async ({ context }) => {

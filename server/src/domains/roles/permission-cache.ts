@@ -41,7 +41,7 @@ export function createPermissionCache({ database }: { database: Database }): Per
     capacity: 50_000,
     async load(key: string): Promise<{ rights: Rights; needsSso: boolean } | null> {
       const [companyId = '', accountId = ''] = key.split('/')
-      return await database.withCompany(companyId, async (db) => {
+      return await database.withCompanyPriority(companyId, async (db) => {
         const role = await findRoleOf(db, accountId)
         if (!role) return null
         // Administrators get in by their password, should the provider be gone.
@@ -54,7 +54,7 @@ export function createPermissionCache({ database }: { database: Database }): Per
   })
   const companies = createLoadingCache({
     capacity: 10_000,
-    load: (companyId: string) => database.withCompany(companyId, companyExists),
+    load: (companyId: string) => database.withCompanyPriority(companyId, companyExists),
   })
   const stops = [
     database.events.subscribe('rights', ({ companyId, accountId }) => {

@@ -63,7 +63,7 @@ async function load({ database, clock }: BrandDeps, key: string): Promise<FullBr
   const company =
     key === installation
       ? null
-      : await database.withCompany(key, async (db) =>
+      : await database.withCompanyPriority(key, async (db) =>
           (await hasFeature(db, clock.now(), 'companyBranding')) ? await settingsOf(db) : null,
         )
   return {

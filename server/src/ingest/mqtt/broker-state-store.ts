@@ -33,10 +33,12 @@ declare module '#db/tables.ts' {
 }
 
 /** Sessions and retained messages of the MQTT broker, each company's under its own row-level security. */
-export function createBrokerState({ withCompany }: Pick<Database, 'withCompany'>): BrokerState {
+export function createBrokerState({
+  withCompanyPriority,
+}: Pick<Database, 'withCompanyPriority'>): BrokerState {
   return {
-    load: (companyId) => withCompany(companyId, load),
-    save: (companyId, changes) => withCompany(companyId, (db) => save(db, changes)),
+    load: (companyId) => withCompanyPriority(companyId, load),
+    save: (companyId, changes) => withCompanyPriority(companyId, (db) => save(db, changes)),
   }
 }
 

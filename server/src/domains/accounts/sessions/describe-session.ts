@@ -66,7 +66,7 @@ function describeUser(account: Account, workplace: Workplace): Omit<Session['cur
 }
 
 async function describeWorkplace(database: Database, companyId: string, accountId: string) {
-  return await database.withCompany(companyId, async (db) => {
+  return await database.withCompanyPriority(companyId, async (db) => {
     const company = await findCompany(db)
     if (!company) return { userCompany: null, customRole: null }
     const { timeZone, language } = await settingsOf(db)

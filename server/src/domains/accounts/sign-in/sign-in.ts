@@ -90,7 +90,9 @@ export function createSignIn(deps: {
       sso,
     })
     const company = session.answer.userCompany
-    if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
+    if (company) {
+      await database.withCompanyPriority(company.companyId, (db) => writeLog(db, signedIn(account, now)))
+    }
     return { ...session, device }
   }
 

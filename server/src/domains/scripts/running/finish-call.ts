@@ -8,11 +8,13 @@ import type { ScriptHost } from './script-host.ts'
 
 /** How long a run may take, ms; what it waits for goes on for no longer. */
 export const runMs = 30_000
+/** Of all answers to one step of a run. */
+const maxCharacters = 8_000_000
 
 /** Brings a call that may wait for answers to its end. Never rejects but for faults of the portal. */
 export async function finishCall(
   first: { outcome: SandboxOutcome; ms: number },
-  run: Omit<AskingRun, 'done'>,
+  run: Omit<AskingRun, 'done' | 'room'>,
   host: ScriptHost,
 ): Promise<RunOutcome> {
   const done: ScriptEffect[] = []
@@ -20,8 +22,9 @@ export async function finishCall(
   const end = performance.now() + runMs
   while (outcome.status === 'waiting') {
     const { requests, call } = outcome
+    const step = { ...run, done, room: { characters: maxCharacters } }
     const answers = await withDeadline(
-      Promise.all(requests.map((payload) => answerRequest(payload, { ...run, done }, host))),
+      Promise.all(requests.map((payload) => answerRequest(payload, step, host))),
       end - performance.now(),
     ).catch((error: unknown) => {
       host.sandbox.forget(call)

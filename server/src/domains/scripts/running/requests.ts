@@ -7,9 +7,9 @@ import { findNode } from '#domains/nodes/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { MinuteQuotas } from '#lib/minute-quotas.ts'
 import { oneLine, shorten } from '#lib/plain-text.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type AddressRules, guardedFetch } from '#outbound/index.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
-import { readingsOf } from '#readings-store/index.ts'
 import type { SandboxAnswer } from '#sandbox/index.ts'
 import type { HasPermission } from './maker-rights.ts'
 import { searchNodes } from './node-search-store.ts'
@@ -17,6 +17,8 @@ import { storable } from './problem.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const maxReadings = 5000
+/** Readings that are written as JSON between two looks at the clock. */
+const readingsAtOnce = 50
 /** Of a request that a script makes, and of what it is answered. */
 const maxSent = 65_536
 const maxFetched = 262_144
@@ -66,6 +68,8 @@ export interface AskingRun {
   may: HasPermission
   /** What was done at once. */
   done: ScriptEffect[]
+  /** Characters that the answers to one step may still have: a script has 16 MB. */
+  room: { characters: number }
   /** Runs another script; answers what it answered. */
   call(script: string, parameters: unknown): Promise<unknown>
 }
@@ -86,16 +90,14 @@ export async function answerRequest(
     const needed = asked.kind === 'call' ? 'Script.Update' : asked.kind === 'fetch' ? null : 'Tag.View'
     if (needed && !run.may(needed)) return { error: scriptProblemText('en', 'notAllowed', needed) }
     switch (asked.kind) {
-      case 'latest':
-        return { value: await latest(asked, run, parts) }
-      case 'readings':
-        return { value: await readings(asked, run, parts) }
-      case 'nodes':
-        return { value: await parts.database.withCompany(run.companyId, (db) => searchNodes(db, asked)) }
       case 'fetch':
         return await fetch(asked, run, parts)
       case 'call':
         return { value: await run.call(asked.script, asked.parameters ?? null) }
+      default:
+        return await chargeTo({ companyId: run.companyId, principal: 'script' }, async () => ({
+          json: await read(asked, run, parts),
+        }))
     }
   } catch (error) {
     if (error instanceof AskRefused) return { error: error.message }
@@ -109,7 +111,26 @@ export class AskRefused extends Error {}
 
 type Asked<K> = Extract<z.output<typeof request>, { kind: K }>
 
-const wire = ({ value, time }: Reading) => ({ value, time: new Date(time).toISOString() })
+/** JSON of what a script reads, written in slices. */
+async function read(
+  asked: Asked<'latest' | 'readings' | 'nodes'>,
+  run: AskingRun,
+  parts: RequestParts,
+): Promise<string> {
+  if (asked.kind === 'latest') return await latest(asked, run, parts)
+  if (asked.kind === 'readings') return await readings(asked, run, parts)
+  const nodes = await parts.database.withCompany(run.companyId, (db) => searchNodes(db, asked))
+  return fitting(JSON.stringify(nodes), run)
+}
+
+function fitting(text: string, { room }: AskingRun): string {
+  room.characters -= text.length
+  if (room.characters < 0) throw new AskRefused('The answers are too large')
+  return text
+}
+
+const wire = ({ value, time }: Reading) =>
+  `{"value":${JSON.stringify(value)},"time":"${new Date(time).toISOString()}"}`
 
 async function nodeIn(db: CompanyDb, deveui: string) {
   const node = await findNode(db, deveui)
@@ -117,43 +138,46 @@ async function nodeIn(db: CompanyDb, deveui: string) {
   return node
 }
 
-async function latest({ deveui, key }: Asked<'latest'>, { companyId }: AskingRun, parts: RequestParts) {
-  const { database, store } = parts
-  const { id: nodeId } = await database.withCompany(companyId, (db) => nodeIn(db, deveui))
-  return await chargeTo({ companyId, principal: 'script' }, async () => {
-    if (key !== undefined) {
-      const [series] = await store.findSeries([{ nodeId, key }])
-      const [reading] = series === undefined ? [] : await store.latest([series])
-      return reading ? wire(reading) : null
-    }
-    const all = (await store.listSeries([nodeId])).slice(0, 1000)
-    const newest = await store.latest(all.map(({ series }) => series))
-    return Object.fromEntries(
-      all.flatMap(({ key: name }, at) => (newest[at] ? [[name, wire(newest[at])]] : [])),
-    )
-  })
+async function latest({ deveui, key }: Asked<'latest'>, run: AskingRun, { database, store }: RequestParts) {
+  const { id: nodeId } = await database.withCompany(run.companyId, (db) => nodeIn(db, deveui))
+  if (key !== undefined) {
+    const [series] = await store.findSeries([{ nodeId, key }])
+    const [reading] = series === undefined ? [] : await store.latest([series])
+    return fitting(reading ? wire(reading) : 'null', run)
+  }
+  const all = (await store.listSeries([nodeId])).slice(0, 1000)
+  const newest = await store.latest(all.map(({ series }) => series))
+  const entries: string[] = []
+  for (const [at, { key: name }] of all.entries()) {
+    const reading = newest[at]
+    if (reading) entries.push(fitting(`${JSON.stringify(name)}:${wire(reading)}`, run))
+    if (at % readingsAtOnce === 0) await yieldWhenDue()
+  }
+  return `{${entries.join(',')}}`
 }
 
 /** Oldest first; of more than the limit the newest. */
 async function readings(
   { deveui, key, from, to, limit }: Asked<'readings'>,
-  { companyId }: AskingRun,
+  run: AskingRun,
   { database, store, now }: RequestParts,
 ) {
-  const { id: nodeId } = await database.withCompany(companyId, (db) => nodeIn(db, deveui))
-  return await chargeTo({ companyId, principal: 'script' }, async () => {
-    const [series] = await store.findSeries([{ nodeId, key }])
-    if (series === undefined) return []
-    const [start, end] = [
-      from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
-      to ? Date.parse(to) : now().getTime() + 1,
-    ]
-    const found: Reading[] = []
-    for await (const chunk of store.range(series, start, end, { limit, order: 'newestFirst' })) {
-      found.push(...readingsOf(chunk))
+  const { id: nodeId } = await database.withCompany(run.companyId, (db) => nodeIn(db, deveui))
+  const [series] = await store.findSeries([{ nodeId, key }])
+  if (series === undefined) return '[]'
+  const [start, end] = [
+    from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
+    to ? Date.parse(to) : now().getTime() + 1,
+  ]
+  const newestFirst: string[] = []
+  for await (const { times, values } of store.range(series, start, end, { limit, order: 'newestFirst' })) {
+    for (const [at, time] of times.entries()) {
+      const value = values[at]
+      if (value !== undefined) newestFirst.push(fitting(wire({ time, value }), run))
+      if (at % readingsAtOnce === 0) await yieldWhenDue()
     }
-    return found.sort((a, b) => a.time - b.time).map(wire)
-  })
+  }
+  return `[${newestFirst.reverse().join(',')}]`
 }
 
 async function fetch(

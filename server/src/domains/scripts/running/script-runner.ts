@@ -9,8 +9,8 @@ import type { ScriptHost } from './script-host.ts'
 export const maxScriptDepth = 8
 /** What may wait in one company, by weight. */
 export const maxWaiting = 10_000
-/** Companies whose scripts are run at once. */
-const turnsAtOnce = 3
+/** Companies whose scripts are run at once: they wait for each other in the sandbox, where threads are few. */
+const turnsAtOnce = 8
 /** After a turn that failed, or whose company has no more of this minute, ms. */
 const pauseMs = 1000
 /** How soon a company sees what scripts were not run for, ms. */
@@ -70,7 +70,7 @@ export function createScriptRunner(host: ScriptHost): ScriptRunner {
 
   function serve(): void {
     while (!isStopped && turning < turnsAtOnce) {
-      const companyId = turns.shift()
+      const companyId = turns.shift(undefined, (id) => host.sandbox.usageOf(id).used)
       if (companyId === undefined) return
       turning++
       track(turn(companyId)).finally(() => {

@@ -1,0 +1,49 @@
+import { currentPayer } from '#lib/charged-to.ts'
+import { createCompanyGate } from '#lib/company-gate.ts'
+import { NoConnectionError } from './database-fault.ts'
+
+/** Most connections of a pool that one company holds, however idle the others are. */
+const maxShare = 0.6
+/** Connections that only nested work and companies without a connection get. */
+const spareConnections = 3
+/** Work of one company's calls that waits for a connection; more is refused. */
+const maxWaiting = 500
+/** The lane of work for no company. */
+const portal = ''
+
+/**
+ * Does work when a company may have a connection of the pool. Without a company it is charged to whoever calls, or
+ * to nobody. Nested work belongs to a transaction that is open and so has a connection.
+ */
+export type ConnectionTurn = <T>(
+  companyId: string | null,
+  isNested: boolean,
+  work: () => Promise<T>,
+) => Promise<T>
+
+/** Connections of a pool by turns of companies, so that one company waits for itself alone (docs/decisions/0056). */
+export function createConnectionTurns(options: {
+  pool: 'app' | 'platform'
+  places: number
+  waitMs: number
+}): ConnectionTurn {
+  const { pool, places, waitMs } = options
+  const atOnce = Math.ceil(places * maxShare)
+  const spare = Math.min(places - 1, spareConnections)
+  const gate = createCompanyGate(
+    { atOnce, waiting: maxWaiting, shared: { places, spare, waitMs } },
+    (reason, { companyId }) => {
+      const who = companyId === portal ? 'the portal itself' : `company ${companyId}`
+      const why =
+        reason === 'timeout' ? `had none for ${waitMs} ms` : `has ${maxWaiting} calls waiting for one`
+      return new NoConnectionError(`No connection of the ${pool} pool: ${who} ${why}`)
+    },
+  )
+  return async (companyId, isNested, work) => {
+    const payer = currentPayer()
+    const lane = companyId ?? payer?.companyId ?? portal
+    const principal = payer?.companyId === lane ? payer.principal : ''
+    // What nobody calls for is bounded where it begins: jobs, and what devices cause.
+    return await gate({ companyId: lane, principal }, work, { mustRun: payer === undefined, isNested })
+  }
+}
