@@ -43,8 +43,8 @@ test('threats 26, 32: a company whose calls hold all their connections keeps nob
     return status
   }
   const flood = Array.from({ length: 600 }, change)
-  // 500 wait, and one session holds five connections.
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(95)
+  // 500 wait, and one session holds two connections.
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(98)
   expect(new Set(refused.map((each) => JSON.stringify(each)))).toEqual(
     new Set([JSON.stringify({ status: 503, code: 'server.busy', retryAfter: '1' })]),
   )

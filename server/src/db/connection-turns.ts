@@ -2,8 +2,8 @@ import { currentPayer } from '#lib/charged-to.ts'
 import { createCompanyGate } from '#lib/company-gate.ts'
 import { NoConnectionError } from './database-fault.ts'
 
-/** Most connections of a pool that one company holds, however idle the others are. */
-const maxShare = 0.6
+/** Part of a pool's connections that one company holds at most, however idle the others are. */
+const maxShare = { app: 0.3, platform: 0.6 }
 /** Connections that only nested work and companies without a connection get. */
 const spareConnections = 3
 /** Work of one company's calls that waits for a connection; more is refused. */
@@ -28,7 +28,7 @@ export function createConnectionTurns(options: {
   waitMs: number
 }): ConnectionTurn {
   const { pool, places, waitMs } = options
-  const atOnce = Math.ceil(places * maxShare)
+  const atOnce = Math.ceil(places * maxShare[pool])
   const spare = Math.min(places - 1, spareConnections)
   const gate = createCompanyGate(
     { atOnce, waiting: maxWaiting, shared: { places, spare, waitMs } },
