@@ -1,3 +1,3 @@
-export { findApplication, hasApplication } from './application-store.ts'
+export { hasApplication } from './application-store.ts'
 export { createApplication } from './applications.ts'
 export { applicationRoutes } from './routes.ts'
