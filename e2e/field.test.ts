@@ -114,7 +114,9 @@ test('one that falls silent is told of once, with the nodes that nothing else he
     await client.query(`update gateway_contact set last_contact = now() - interval '16 minutes'`)
     const offline = page.getByText(t.gateways.states.offline, { exact: true }).first()
     const isOffline = async () => {
-      await client.query(`update job set due_at = now(), next_attempt_at = now() where kind = 'gateways.check'`)
+      await client.query(
+        `update job set due_at = now(), next_attempt_at = now() where kind = 'gateways.check'`,
+      )
       return await offline.isVisible()
     }
     await expect.poll(isOffline, { timeout: 90_000, interval: 2000 }).toBe(true)
