@@ -177,6 +177,35 @@ describe('PUT of what GET answered', () => {
   })
 })
 
+describe('POST of what GET answered', () => {
+  const creates = endpoints.filter(
+    ({ name, method, status }) =>
+      method === 'POST' && status === 201 && /\.create(Topic|Template|Constant)?$/.test(name),
+  )
+  const pairs = creates.flatMap((create) => {
+    const put = puts.find(({ name }) => name === create.name.replace('.create', '.update'))
+    return put ? [[create.name, create, put] as const] : []
+  })
+
+  it.each(pairs)('%s takes it, and ignores what is not for it to say', async (_, create, put) => {
+    const { answered } = await openTwin(put)
+    const sample = sampleOf(create)
+    const target = fillPath(create, sample.params?.(place()) ?? {})
+    const { body } = await both.call('POST', target, answered)
+    // A copy may be too like the first, such as its address; no field is unknown.
+    const unknown = (body.errors ?? []).filter(({ code }: { code: string }) => code === 'field.unknown')
+    expect([create.name, unknown]).toEqual([create.name, []])
+    const odd = await both.call('POST', target, { ...(answered as object), noSuchField: 1 })
+    expect(odd.body.errors).toContainEqual(
+      expect.objectContaining({ field: 'body.noSuchField', code: 'field.unknown' }),
+    )
+  })
+
+  it('is tried of every kind of entity that is created and changed', () => {
+    expect(pairs.length).toBeGreaterThan(14)
+  })
+})
+
 describe('the version of a dashboard and of a template', () => {
   it.each([
     ['dashboard', () => `/dashboards/${place().dashboardId}`],

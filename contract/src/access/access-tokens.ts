@@ -47,7 +47,7 @@ export const accessTokens = {
     params,
     body: z.strictObject({
       label: name,
-      scopes: z.array(z.enum(scopes)).min(1).max(3),
+      scopes: z.array(z.enum(scopes)).min(1).max(3).default(['ingest']),
       deveui: deveui.nullable().default(null),
       expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
     }),

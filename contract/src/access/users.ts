@@ -79,7 +79,7 @@ const writable = {
   email,
   language: language.nullable(),
   password: password.nullable().optional(),
-  /** Of somebody else, with `password`: they choose another one at the next sign-in; so it is unless this says no. */
+  /** Of somebody else, with `password`: true: they choose another one at the next sign-in. */
   mustChangePassword: z.boolean().optional(),
   /** Of the one who calls: asked for where somebody changes their own e-mail or password. */
   currentPassword: password.nullable().optional(),
@@ -90,8 +90,8 @@ const newUser = z.strictObject({
   phoneNumber: phone,
   email,
   password,
-  /** At the first sign-in. */
-  mustChangePassword: z.boolean().default(true),
+  /** True: another password is chosen at the first sign-in. */
+  mustChangePassword: z.boolean().default(false),
   language: language.nullable().default(null),
 })
 

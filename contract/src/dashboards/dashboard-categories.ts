@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeBody } from '../endpoints/change-body.ts'
+import { changeBody, ignoring } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, name } from '../endpoints/fields.ts'
 import { colour } from '../widgets/fields.ts'
@@ -104,7 +104,7 @@ export const dashboardCategories = {
     path: '/dashboards/categories/{id}',
     access: 'Dashboard.Update',
     summary: 'Create a category',
-    body: categoryBody,
+    body: ignoring(categoryBody, ['isLeaf', 'children']),
     output: dashboardCategory,
     status: 201,
   }),

@@ -37,6 +37,18 @@ export function changeBody<W extends z.ZodRawShape, R extends z.ZodRawShape>(
   return kept as unknown as z.ZodType<Changes<W>, Sent<W, R>>
 }
 
+/** A body that takes these fields besides its own, whatever they hold, and drops them. */
+export function ignoring<B extends z.ZodObject>(body: B, answered: readonly string[]): B {
+  const ignored = answered.filter((field) => !Object.hasOwn(body.shape, field))
+  const taken = body
+    .safeExtend(Object.fromEntries(ignored.map((field) => [field, readOnly])))
+    .overwrite((given) =>
+      Object.fromEntries(Object.entries(given).filter(([field]) => !ignored.includes(field))),
+    )
+  // Its type does not know the fields that are dropped.
+  return taken as unknown as B
+}
+
 function withoutDefault(field: z.ZodType): z.ZodType {
   const isWrapped =
     field instanceof z.ZodDefault || field instanceof z.ZodPrefault || field instanceof z.ZodOptional

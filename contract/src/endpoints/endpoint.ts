@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import type { Permission, RoleGroup } from '../access/permissions.ts'
+import { ignoring } from './change-body.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Quota = 'pictures' | 'files' | 'versions' | 'applications' | 'nodes' | 'keys' | 'tokens'
@@ -90,7 +91,7 @@ export function endpoint<
   O extends z.ZodType = z.ZodVoid,
 >(spec: EndpointSpec<P, Q, B, O>) {
   return start(metaOf(spec), spec, spec.status ?? (spec.output ? 200 : 204), 'compact')
-    .input(inputOf(spec))
+    .input(inputOf(spec.method === 'POST' && spec.status === 201 ? withAnswered(spec) : spec))
     .output((spec.output ?? z.void()) as O)
 }
 
@@ -173,6 +174,15 @@ function start(
       ...(meta.access === 'anyone' && { security: [] }),
     }),
   })
+}
+
+/** A call that creates takes what answers carry of such an entity besides, and ignores it, as a PUT does. */
+function withAnswered<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  spec: EndpointSpec<P, Q, B, z.ZodType>,
+) {
+  const { body, output } = spec
+  if (!(body instanceof z.ZodObject && output instanceof z.ZodObject)) return spec
+  return { ...spec, body: ignoring(body, Object.keys(output.shape)) }
 }
 
 /** Parts that a call does not have are left out: whatever comes in them is dropped, and OpenAPI shows none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeBody, readOnly } from '../endpoints/change-body.ts'
+import { changeBody, ignoring } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import {
   deveui,
@@ -118,7 +118,7 @@ export const journal = {
     tag,
     summary: 'Write into the journal of a node',
     params: z.strictObject({ deveui }),
-    body: z.strictObject({ ...writable, deveui: deveui.optional(), apiErrors: readOnly }),
+    body: ignoring(z.strictObject({ ...writable, deveui: deveui.optional() }), ['apiErrors', 'history']),
     output: journalEntry,
     status: 201,
   }),

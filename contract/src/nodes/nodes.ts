@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeBody } from '../endpoints/change-body.ts'
+import { changeBody, ignoring } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import {
   deveui,
@@ -133,7 +133,10 @@ export const nodeCreateBody = z.strictObject({
   flattenJson: flattenJson.default(true),
   silentAfterHours: silentAfterHours.default(null),
   judgeWindowMinutes: judgeWindowMinutes.default(null),
-  keys: z.array(z.strictObject(keyFields)).max(200).default([]),
+  keys: z
+    .array(ignoring(z.strictObject(keyFields), Object.keys(nodeKey.shape)))
+    .max(200)
+    .default([]),
   topics,
   lat: latitude.default(null),
   long: longitude.default(null),

@@ -1,13 +1,13 @@
 /** Signs that look like another one and mean the same: letters of compatibility, ordinal for degree. */
-const lookalikes: Record<string, string> = {
-  μ: 'µ',
-  º: '°',
-  '℃': '°C',
-  '℉': '°F',
-  '㎥': 'm³',
-  '％': '%',
-}
+const lookalikes = new Map([
+  ['μ', 'µ'],
+  ['º', '°'],
+  ['℃', '°C'],
+  ['℉', '°F'],
+  ['㎥', 'm³'],
+  ['％', '%'],
+])
 
 /** A unit as it is stored: µ and μ, Ω and the Ohm sign, K and the Kelvin sign, Å and the Ångström sign are one each. */
 export const plainUnit = (unit: string): string =>
-  unit.normalize('NFC').replace(/[μº℃℉㎥％]/gu, (sign) => lookalikes[sign] ?? sign)
+  unit.normalize('NFC').replace(/[μº℃℉㎥％]/gu, (sign) => lookalikes.get(sign) ?? sign)

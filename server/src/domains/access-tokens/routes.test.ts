@@ -318,3 +318,11 @@ test('an expiry is kept to the second, wherever it was written', async () => {
   const made = await make({ expiresAt: '2036-02-29T23:59:59+01:00' })
   expect(made).toMatchObject({ expiresAt: '2036-02-29T22:59:59.000Z' })
 })
+
+test('makes a token of a label and the company flag alone, as the specification has it', async () => {
+  const made = await call('POST', tokensOf(), { label: 'Client', company: true })
+  expect([made.statusCode, made.json()]).toMatchObject([
+    201,
+    { label: 'Client', company: true, scopes: ['ingest'], deveui: null, token: expect.any(String) },
+  ])
+})

@@ -103,16 +103,22 @@ function nodes(db: CompanyDb) {
 
 const hasDeveui = (deveui: string) => sql<boolean>`normalized_deveui = ${deveui.toLowerCase()}`
 
-/** By DevEUI, which is compared without case. */
+export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** By DevEUI, which is compared without case; else by the node's own id. */
 export async function findNode(db: CompanyDb, deveui: string): Promise<Node | undefined> {
-  return await nodes(db).where(hasDeveui(deveui)).executeTakeFirst()
+  return (
+    (await nodes(db).where(hasDeveui(deveui)).executeTakeFirst()) ??
+    (isId(deveui) ? await nodes(db).where('id', '=', deveui).executeTakeFirst() : undefined)
+  )
 }
 
 /**
- * The same, and until the commit nobody else changes the node, adds a key or makes an alarm or a token for it.
+ * Locks the node that is found so: until the commit nobody else changes it, adds a key or makes an alarm or a token for it.
  */
 export async function findNodeToChange(db: CompanyDb, deveui: string): Promise<Node | undefined> {
-  return await nodes(db).where(hasDeveui(deveui)).forUpdate().executeTakeFirst()
+  const node = await findNode(db, deveui)
+  return node && (await nodes(db).where('id', '=', node.id).forUpdate().executeTakeFirst())
 }
 
 /** As `findNodeToChange`; those of the company that exist, in no order of theirs. */

@@ -15,6 +15,7 @@ import {
   matchingNodeIds,
   type NodeState,
 } from './node-list-store.ts'
+import { findNode, isId } from './node-store.ts'
 import { silenceOf } from './silence-store.ts'
 import { listTopics } from './topic-store.ts'
 
@@ -117,15 +118,20 @@ export async function chosenNodes(
 /** 404 without such a node in the company. */
 export async function nodeViewOf(deveui: string, asking: Asking): Promise<NodeView> {
   const states = await asking.inCompany(
-    async (db) => await findNodeStates(db, [deveui], await silenceOf(db, asking.now)),
+    async (db) => await findNodeStates(db, [await deveuiOf(db, deveui)], await silenceOf(db, asking.now)),
   )
   return found((await counted(states, asking))[0])
 }
 
 /** 404 without such a node in the company. */
 export async function nodeDetailOf(deveui: string, asking: Asking): Promise<NodeDetailView> {
-  return found((await nodeDetailsOf([deveui], asking))[0])
+  const named = isId(deveui) ? await asking.inCompany((db) => deveuiOf(db, deveui)) : deveui
+  return found((await nodeDetailsOf([named], asking))[0])
 }
+
+/** A node may be named by its own id, too. */
+const deveuiOf = async (db: CompanyDb, name: string): Promise<string> =>
+  isId(name) ? ((await findNode(db, name))?.deveui ?? name) : name
 
 /** Those that the company has, by name. */
 export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking): Promise<NodeDetailView[]> {

@@ -106,6 +106,10 @@ test('a node from its making to its end', async () => {
   const detail = made.json()
   expect((await call('GET', '/tag/life-1')).json()).toEqual(detail)
   expect((await call('GET', '/tag/detail/life-1')).json()).toEqual(detail)
+  const byId = `/tag/${detail.id.toUpperCase()}`
+  expect((await call('GET', byId)).json()).toEqual(detail)
+  expect((await call('PUT', byId, { name: 'Hall' })).json()).toEqual(detail)
+  expect((await call('GET', byId, undefined, 'other')).statusCode).toBe(404)
   expect((await call('GET', '/tag/info/life-1')).json()).not.toHaveProperty('keys')
   expect((await call('GET', '/tag/life-1/keys')).json()).toEqual(detail.keys)
   expect((await call('GET', '/tag/key/label/life-1/temperature')).json()).toEqual({ label: '', unit: '°C' })

@@ -37,7 +37,7 @@ export async function updateUser(
   { database, emailProof }: { database: Database; emailProof: EmailProof },
   by: RequestPrincipal,
   userId: string,
-  { password, currentPassword, mustChangePassword = true, ...changes }: UserChanges,
+  { password, currentPassword, mustChangePassword = false, ...changes }: UserChanges,
 ): Promise<User> {
   const { accountId, sessionId, now } = by
   const known = await database.withPlatform((db) => findUser(db, by, userId))
