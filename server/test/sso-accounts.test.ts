@@ -357,7 +357,10 @@ it('what a password takes is not asked of who signs in by a provider', async () 
     return await Promise.all(answers)
   }
   const path = `/users/${member.currentUser.userId}`
-  expect((await sso.call('PUT', path, { password: 'Brand-New-1' }, session.token)).status).toBe(200)
+  expect(
+    (await sso.call('PUT', path, { password: 'Brand-New-1', mustChangePassword: true }, session.token))
+      .status,
+  ).toBe(200)
   expect(await actions()).toEqual([
     ['changePassword', 'access.passwordChangeRequired', 401],
     [null, 200, 200],
