@@ -11,7 +11,8 @@ import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
 const waitOptions = { timeout: 20_000, interval: 10 }
 const flooding = { sessions: 4, connections: 60, messages: 50 }
-const limits = { lookUpsAtOnce: 4, lookUpsWaiting: 20, connectionsPerSession: 20 }
+// Fewer at once than a company may hold connections.
+const limits = { lookUpsAtOnce: 2, lookUpsWaiting: 20, connectionsPerSession: 20 }
 
 let world: NodeWorld
 let portal: TestPortal

@@ -9,6 +9,15 @@ type Call = Omit<RecordedCall, 'status' | 'answer'>
 /** What answers differently each time, or from elsewhere. */
 const leftOut: Readonly<Record<string, string>> = {
   'accounts.oneTimeToken': 'makes a token',
+  'accounts.sessions': 'lists the sign-ins of the recording',
+  'users.signIns': 'lists the sign-ins of the recording',
+  'companyExports.list': 'makes links',
+  'backgroundJobs.list': 'is about the process',
+  'health.report': 'is about the process',
+  'health.attention': 'is about the process',
+  'messaging.mail': 'says what the environment has set',
+  'scripts.run': 'runs a script',
+  'scripts.runs': 'lists what was run meanwhile',
   'publicDashboards.token': 'makes a token',
   'logs.list': 'also lists the sign-ins of the recording; asked for type by type below',
   'settings.versions': 'is about the program',

@@ -5,6 +5,7 @@ import { pictures } from '#lib/picture/picture.fixture.ts'
 import { endpoints, fillPath } from '../endpoints.ts'
 import type { TestPortal } from '../portal.ts'
 import { alarmBody, furnish, type Place } from '../two-companies.ts'
+import { furnishField } from './furnish-field.ts'
 import { furnishMqtt } from './furnish-mqtt.ts'
 import type { RecordingHeader } from './recording.ts'
 
@@ -106,6 +107,8 @@ export async function furnishEverything({ start, flush, cutMail }: Stage): Promi
   await on('nodes.setDefaultKey', { params: { id: 'pump-1', key: 'pressure' } })
   await on('retention.setOfCompany', { params: { companyId }, body: { days: 36_000 } })
   await on('retention.setOfNode', { params: { id: 'pump-1' }, body: { days: 0 } })
+
+  await furnishField(portal, on, { companyId, applicationId })
 
   // Tokens.
   const token = async (label: string, body: object): Promise<string> =>

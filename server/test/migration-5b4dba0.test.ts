@@ -1,0 +1,3 @@
+import { testUpgrade } from './upgrade/test-upgrade.ts'
+
+testUpgrade('5b4dba0', { minCalls: 700, changedSince: {} })
