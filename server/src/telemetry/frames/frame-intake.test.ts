@@ -26,7 +26,7 @@ beforeAll(async () => {
     shipped: createShippedDecoders({
       module: new URL('./decode.fixture.ts', import.meta.url),
       threads: 2,
-      timeoutMs: 250,
+      timeoutMs: 2000,
       heapMegabytes: 32,
     }),
     own: createOwnDecoders(sandbox, scripts),
