@@ -9,8 +9,8 @@ import { isExtended } from './tier.ts'
 
 /** The same calls each time; FYR_FUZZ_SEED tries others. */
 const seed = Number(process.env.FYR_FUZZ_SEED ?? 20_261_122)
-const callsOfEach = 40
-const budgetMs = isExtended ? 30_000 : 5000
+const callsOfEach = isExtended ? 40 : 4
+const budgetMs = 30_000
 
 const both = onTwoCompanies()
 
