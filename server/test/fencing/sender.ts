@@ -60,6 +60,7 @@ export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
     path: string,
     bearer?: string,
     body?: unknown,
+    timeoutMs = 3000,
   ): Promise<Pick<Answer, 'status' | 'body'> | undefined> {
     try {
       const response = await fetch(`${rivals[to]?.url}/api${path}`, {
@@ -69,7 +70,7 @@ export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
           ...(bearer && { authorization: `Bearer ${bearer}` }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(3000),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       return { status: response.status, body: await response.json().catch(() => null) }
     } catch {
@@ -84,7 +85,8 @@ export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
       return first !== -1
     }, 60_000)
     const must = async (method: string, path: string, bearer?: string, body?: unknown) => {
-      const answer = await call(first, method, path, bearer, body)
+      // Nothing happens to the portals yet: a loaded machine takes its time.
+      const answer = await call(first, method, path, bearer, body, 30_000)
       if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
       return answer.body
     }
