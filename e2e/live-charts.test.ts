@@ -74,7 +74,7 @@ test.each(['24h', '7d', '30d', '1y'])(
     await expect.poll(() => page.locator('.fyr-legend-value').first().textContent()).toMatch(/\d{3}/)
     const box = await plot.boundingBox()
     if (!box) throw new Error('There is no chart')
-    // What stands at the right edge is told under the pointer: where the reading lies outside, the one before it.
+    // The legend shows the value under the pointer: at the right edge the newest that is drawn.
     await expect
       .poll(async () => {
         await page.mouse.move(box.x + box.width - 2, box.y + 20)

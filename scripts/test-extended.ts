@@ -14,7 +14,7 @@ requireNode24()
 const { values } = parseArgs({ options: { seconds: { type: 'string' } } })
 const ends = performance.now() + Number(values.seconds ?? Number.POSITIVE_INFINITY) * 1000
 const folder = await mkdtemp(join(tmpdir(), 'fyr-tally-'))
-// What `npm test` counted before, in continuous integration.
+// Holds the counts of `npm test` already, in continuous integration.
 const file = process.env.FYR_TALLY_FILE ?? join(folder, 'tally')
 await requireChromium()
 await buildWebIfStale()

@@ -11,11 +11,11 @@ export interface ColumnFacts {
   samples: readonly unknown[]
   /** Cells that hold a value. */
   values: number
-  /** Of them numbers, or truth values; of texts where all of them are. */
+  /** Cells that hold numbers or truth values; texts count where all cells are texts. */
   measured: number
-  /** Of them numbers, also with a unit behind them. */
+  /** Cells that hold numbers, also with a unit behind them. */
   numeric: number
-  /** Of them words for true and false. */
+  /** Cells that hold words for true and false. */
   truths: number
   /** Of them integers that a number would round. */
   tooLarge: number

@@ -8,5 +8,5 @@ const truths = new Map<string, boolean>([
 export const readTruth = (text: string): boolean | undefined =>
   truths.get(text) ?? (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined)
 
-/** The same, of a word that is a text where other texts stand beside it. */
+/** Whether a word is a truth value that is read as a text where other texts stand beside it. */
 export const isPlainTruth = (text: string): boolean => /^(true|false)$/i.test(text)

@@ -79,7 +79,7 @@ const writable = {
   email,
   language: language.nullable(),
   password: password.nullable().optional(),
-  /** Of somebody else, with `password`: true: they choose another one at the next sign-in. */
+  /** With the `password` of another user; true: they choose a new one at the next sign-in. */
   mustChangePassword: z.boolean().optional(),
   /** Of the one who calls: asked for where somebody changes their own e-mail or password. */
   currentPassword: password.nullable().optional(),

@@ -51,14 +51,15 @@ export const nodeBulk = {
   updateMany: endpoint({
     ...company,
     path: '/companies/{id}/tags/update',
-    summary: 'Move nodes to another application, enable or disable them; 100 at most, each by itself',
+    summary:
+      'Move nodes to another application, enable or disable them; 100 at most, in one transaction; refusals are told by node',
     body: z.strictObject({ deveuis: some, applicationId: id.optional(), active: z.boolean().optional() }),
     output: outcome,
   }),
   removeMany: endpoint({
     ...company,
     path: '/companies/{id}/tags/delete',
-    summary: 'Delete nodes with their readings; 100 at most, each by itself',
+    summary: 'Delete nodes with their readings; 100 at most, in one transaction; refusals are told by node',
     body: z.strictObject({
       deveuis: some,
       withAlarms: z.boolean().describe('False: those that an alarm uses are not deleted').default(false),

@@ -6,12 +6,12 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type Database, type DatabaseOptions, isAway, openDatabase } from './index.ts'
 
 const [greedy, quiet, third] = [randomUUID(), randomUUID(), randomUUID()]
-let test1: TestDatabase
+let testDb: TestDatabase
 const opened: Database[] = []
 
 beforeAll(async () => {
-  test1 = await testDatabase()
-  await test1.db.withPlatform(({ query }) =>
+  testDb = await testDatabase()
+  await testDb.db.withPlatform(({ query }) =>
     sql`insert into company (id, name) values (${greedy}, 'G'), (${quiet}, 'Q'), (${third}, 'T')`.execute(
       query,
     ),
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()))
 })
-afterAll(() => test1?.drop())
+afterAll(() => testDb?.drop())
 
 async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const database = await openDatabase({ url: test1.url, log: { error: () => undefined }, ...options })
+  const database = await openDatabase({ url: testDb.url, log: { error: () => undefined }, ...options })
   opened.push(database)
   return database
 }
@@ -108,15 +108,15 @@ test('what waits for too long ends with an error that names the company', async 
 
 test('transactions within transactions end, though their company has one connection at a time', async () => {
   const database = await open({ connections: { app: 3, platform: 3 }, queueTimeoutMs: 5000 })
-  let open1 = 0
+  let openCount = 0
   let most = 0
   const nest = (companyId: string) =>
     database.withCompany(companyId, async ({ query }) => {
-      most = Math.max(most, ++open1)
+      most = Math.max(most, ++openCount)
       await sql`select 1`.execute(query)
       await database.withCompany(companyId, ({ query }) => sql`select 1`.execute(query))
       await database.withPlatform(({ query }) => sql`select 1`.execute(query))
-      open1--
+      openCount--
     })
   const across = () =>
     database.withPlatform(() => database.withCompany(greedy, ({ query }) => sql`select 1`.execute(query)))

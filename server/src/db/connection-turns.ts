@@ -43,7 +43,7 @@ export function createConnectionTurns(options: {
     const payer = currentPayer()
     const lane = companyId ?? payer?.companyId ?? portal
     const principal = payer?.companyId === lane ? payer.principal : ''
-    // What nobody calls for is bounded where it begins: jobs, and what devices cause.
+    // Work without a caller (jobs, messages of devices) is bounded where it begins.
     return await gate({ companyId: lane, principal }, work, { mustRun: payer === undefined, isNested })
   }
 }

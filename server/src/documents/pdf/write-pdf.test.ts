@@ -91,7 +91,7 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
   test('has nothing below the cover, a small table that stands first neither', async () => {
     const small = tableOf('Två', readingColumns.slice(0, 2), readingRows(3))
     const { pages } = await written(documentOf([{ heading: 'Ett', parts: [small] }]))
-    // Of up to five headings there is no list.
+    // Up to five headings have no table of contents.
     expect(pages).toHaveLength(2)
     expect(pages[0]).not.toContain('Två')
     expect(pages[1]).toMatch(/Ett\s+Två/)

@@ -3,7 +3,7 @@ const plain = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u017f]*$/
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 /** What is shown for a character that the font does not have. */
 const missing = '□'
-/** Of characters that are named to whoever asked for the file. */
+/** Most characters that are named to the user who asked for the file. */
 const maxMissed = 50
 
 /**
