@@ -9,7 +9,7 @@ import { type Tally, tallyLine } from './tally-reporter.ts'
 import { extendedGroups } from './tiers.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-// node scripts/test-extended.ts [--seconds 900]: a group that would begin later is not run, and named.
+// node scripts/test-extended.ts [--seconds=900]: a group that would begin later is not run, and named.
 requireNode24()
 const { values } = parseArgs({ options: { seconds: { type: 'string' } } })
 const ends = performance.now() + Number(values.seconds ?? Number.POSITIVE_INFINITY) * 1000
