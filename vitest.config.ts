@@ -7,6 +7,8 @@ const unit = {
   // The files of a worker share what they have loaded: to load the program anew takes longer than most files. A test
   // leaves nothing behind in modules, globals or the environment.
   isolate: false,
+  // As in run-portal.ts.
+  execArgv: ['--wasm-wrapper-tiering-budget=2000000000'],
   testTimeout: 30_000,
   // What is waited for comes late on a loaded machine; one second says nothing about the portal.
   expect: { poll: { timeout: 15_000 } },

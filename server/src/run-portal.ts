@@ -12,6 +12,8 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 // and in the broker's thread. Collecting sooner took a third off the memory and nothing measurable off the speed.
 // (Its young generation can be bounded only on the command line: see "start" in package.json.)
 setFlagsFromString('--heap-growing-percent=40')
+// V8 now and then aborts the process where a thread frees machine code of WebAssembly's imports (decision 0058).
+setFlagsFromString('--wasm-wrapper-tiering-budget=2000000000')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -2,8 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import tls from 'node:tls'
-import { makeSelfSigned } from './self-signed.ts'
+import { makeSelfSigned, trust } from './self-signed.ts'
 
 /** A message as a push service gets it. */
 export interface Pushed {
@@ -15,7 +14,7 @@ export interface Pushed {
 /** A push service on this machine that speaks RFC 8030 over https; this process trusts its certificate. */
 export async function startPushService() {
   const certificate = makeSelfSigned('localhost')
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert])
+  const distrust = trust(certificate.cert)
   const messages: Pushed[] = []
   const answers = new Map<string, number>()
   const server = createServer(certificate, async (request, response) => {
@@ -38,6 +37,7 @@ export async function startPushService() {
     answer: (path: string, status: number) => answers.set(path, status),
     url: (path: string) => `https://localhost:${port}${path}`,
     async close() {
+      distrust()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 /** One element of DER: what it is, how long, and what is in it. */
 function element(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -34,4 +35,14 @@ export function makeSelfSigned(name: string, end = '491231235959Z'): { key: stri
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   }
+}
+
+/**
+ * This process trusts a certificate until the answer is called. Of two certificates with one subject OpenSSL tries
+ * only one, so that one left behind makes the next server's unknown.
+ */
+export function trust(cert: string): () => void {
+  const usual = getCACertificates('default')
+  setDefaultCACertificates([...usual, cert])
+  return () => setDefaultCACertificates(usual)
 }

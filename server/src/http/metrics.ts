@@ -44,11 +44,21 @@ const misnamed = [
 /** From half a millisecond to half a minute. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** A registry of the process's own figures and the portal's. */
+let processRegistry: Registry | undefined
+
+/** The process's own figures: made once, as the library observes garbage collection until the process ends. */
+function processFigures(): Registry {
+  if (processRegistry !== undefined) return processRegistry
+  processRegistry = new Registry()
+  collectDefaultMetrics({ register: processRegistry })
+  for (const name of misnamed) processRegistry.removeSingleMetric(name)
+  return processRegistry
+}
+
+/** The figures of the process and of one portal. */
 export function createMetrics(): Metrics {
+  processFigures()
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  for (const name of misnamed) registry.removeSingleMetric(name)
   const registers = [registry]
   return {
     add(figures) {
@@ -75,7 +85,7 @@ export function createMetrics(): Metrics {
       })
       return (values, seconds) => histogram.observe(values, seconds)
     },
-    text: () => registry.metrics(),
+    text: () => Registry.merge([processFigures(), registry]).metrics(),
     contentType: registry.contentType,
   }
 }

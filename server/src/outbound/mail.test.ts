@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { makeSelfSigned } from '../../test/self-signed.ts'
+import { makeSelfSigned, trust } from '../../test/self-signed.ts'
 import { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
 import { type MailServerBehaviour, startMailServer } from './mail-server.fixture.ts'
 import type { MailServer } from './mail-transport.ts'
@@ -183,12 +182,11 @@ async function enteredServer(behaviour: MailServerBehaviour, changes: Partial<Ma
 
 /** Runs with one more certificate that is trusted. */
 async function trusting<T>(cert: string, work: () => Promise<T>): Promise<T> {
-  const usual = getCACertificates()
-  setDefaultCACertificates([...usual, cert])
+  const distrust = trust(cert)
   try {
     return await work()
   } finally {
-    setDefaultCACertificates(usual)
+    distrust()
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { onTestFinished } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import type { ReadingsStore, StoreOptions } from './index.ts'
 import { openReadingsStore, type Reading, type ReadingBatch, type ReadingValue, readingsOf } from './index.ts'
@@ -51,4 +52,11 @@ export function reopen(pool: Pool, options: Partial<StoreOptions> = {}): Promise
       },
     },
   })
+}
+
+/** The same for the length of the test that calls: a store that stays open reports its pool's end as a fault. */
+export async function reopenForTest(pool: Pool, options: Partial<StoreOptions> = {}): Promise<ReadingsStore> {
+  const store = await reopen(pool, options)
+  onTestFinished(() => store.close())
+  return store
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type JsonObject, maxTime, type ReadingsStore, type ReadingValue } from './index.ts'
-import { batchOf, newSeries, readAll, reopen, write } from './store-trial.ts'
+import { batchOf, newSeries, readAll, reopen, reopenForTest, write } from './store-trial.ts'
 
 const t0 = Date.parse('2026-03-01T00:00:00Z')
 
@@ -52,7 +52,7 @@ test('every kind of value comes back as it went in', async () => {
     values.map((value, i) => [series, t0 + i, value]),
   )
   expect((await readAll(store, series)).map(({ value }) => value)).toEqual(values)
-  const [latest] = await (await reopen(pool)).latest([series])
+  const [latest] = await (await reopenForTest(pool)).latest([series])
   expect(latest).toEqual({ time: t0 + values.length - 1, value: {} })
 })
 
@@ -87,7 +87,7 @@ test('threat 26: of one time the last write wins, in one batch, in two, and in a
     { time: t0 + 1, value: 'eleven' },
   ])
   expect(await store.limit(series, 1)).toEqual([{ time: t0 + 1, value: 'eleven' }])
-  for (const each of [store, await reopen(pool)]) {
+  for (const each of [store, await reopenForTest(pool)]) {
     expect(await each.latest([series])).toEqual([{ time: t0 + 1, value: 'eleven' }])
   }
 })
@@ -105,7 +105,7 @@ test('threat 26: late and unordered readings fall into place and do not move the
     [series, 0, 0],
   ])
   expect((await readAll(store, series)).map(({ value }) => value)).toEqual([0, 10, 20, 30, 50])
-  for (const each of [store, await reopen(pool)]) {
+  for (const each of [store, await reopenForTest(pool)]) {
     expect(await each.latest([series])).toEqual([{ time: t0 + 50, value: 50 }])
   }
   expect((await store.limit(series, 3)).map(({ value }) => value)).toEqual([50, 30, 20])
@@ -121,7 +121,7 @@ test('series do not mix, and latest answers in the order it was asked, doubles a
     [b.series, t0, 'b'],
     [a.series, t0 + 1, 'a2'],
   ])
-  for (const each of [store, await reopen(pool)]) {
+  for (const each of [store, await reopenForTest(pool)]) {
     const latest = await each.latest([b.series, 2_000_000_000, a.series, b.series])
     expect(latest.map((reading) => reading?.value)).toEqual(['b', undefined, 'a2', 'b'])
   }
@@ -149,7 +149,7 @@ test('an append that is rolled back, or whose connection dies, leaves nothing', 
   client.release(true)
   store.forget(batch)
 
-  for (const each of [store, await reopen(pool)]) {
+  for (const each of [store, await reopenForTest(pool)]) {
     expect(await readAll(each, series)).toEqual([{ time: t0, value: 'kept' }])
     expect(await each.latest([series])).toEqual([{ time: t0, value: 'kept' }])
     expect(await each.counts([nodeId], 0, maxTime)).toEqual([1])
@@ -183,7 +183,7 @@ test('a commit whose answer was lost is found to have happened', async () => {
   store.forget(batch)
   // Everything that is written waits until it is known what became of it.
   await write(pool, store, [[series, t0 + 1, 'next']])
-  for (const each of [store, await reopen(pool)]) {
+  for (const each of [store, await reopenForTest(pool)]) {
     expect((await readAll(each, series)).map(({ value }) => value)).toEqual(['answer lost', 'next'])
     expect((await each.latest([series]))[0]?.value).toBe('next')
   }
@@ -212,7 +212,7 @@ test('a batch that is not storable is refused before anything is written', async
 
 test('what a reader reads while a batch commits does not make the latest go back', async () => {
   const { series } = await newSeries(store)
-  const other = await reopen(pool)
+  const other = await reopenForTest(pool)
   for (let round = 1; round <= 30; round++) {
     // Makes it cold, so that the next reader loads it from the log while the batch commits.
     other.forget(batchOf([[series, 0, 0]]))
@@ -226,7 +226,7 @@ test('what a reader reads while a batch commits does not make the latest go back
 })
 
 test('many who resolve the same series at once get the same ids', async () => {
-  const stores = await Promise.all([reopen(pool), reopen(pool), reopen(pool)])
+  const stores = await Promise.all([reopenForTest(pool), reopenForTest(pool), reopenForTest(pool)])
   const nodeIds = Array.from({ length: 20 }, () => randomUUID())
   const names = nodeIds.flatMap((nodeId) => ['a', 'b', 'c'].map((key) => ({ nodeId, key })))
   const answers = await Promise.all(
@@ -258,7 +258,7 @@ test('times given to undated readings go on after a restart', async () => {
     [series, first, 1],
     [series, second, 2],
   ])
-  const restarted = await reopen(pool)
+  const restarted = await reopenForTest(pool)
   await restarted.latest([series])
   expect([first, second, restarted.nextTime(series, t0)]).toEqual([t0, t0 + 1, t0 + 2])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { maxTime, type ReadingsStore, SeriesRemovedError } from '../index.ts'
-import { batchOf, newSeries, type Point, readAll, reopen, write } from '../store-trial.ts'
+import { batchOf, newSeries, type Point, readAll, reopen, reopenForTest, write } from '../store-trial.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -106,7 +106,7 @@ test('deleting a range takes readings, counts and the latest with it, and nothin
   expect(await store.deleteRange([series], t0 + 10_000, Number.POSITIVE_INFINITY)).toBe(44_990)
   expect((await readAll(store, series)).map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(await store.counts([nodeId], 0, maxTime)).toEqual([11])
-  for (const each of [store, await reopen(database.db.pipeline)]) {
+  for (const each of [store, await reopenForTest(database.db.pipeline)]) {
     expect(await each.latest([series, neighbour.series])).toEqual([
       { time: t0 + 9_000, value: 9 },
       { time: t0 + 44_000_000, value: 1 },
