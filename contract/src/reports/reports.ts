@@ -37,11 +37,12 @@ const body = z.strictObject({
   tempo: z.number().int().min(0).max(2).default(0),
   /** Whether it is made on schedule, at 03:00 of the company when a period has ended. */
   active: z.boolean().default(true),
-  /**
-   * Periods are counted from it: weeks begin on its weekday, months on its day, and none is made of what was before it.
-   * Null: weeks begin on Monday, months on the 1st.
-   */
+  /** No period that begins before its day is told of. */
   refrenceDate: instant.nullable().default(null),
+  /** On which weeks begin; 0 is Sunday. */
+  weekday: z.number().int().min(0).max(6).default(1),
+  /** On which months begin; in shorter months the last day. */
+  monthDay: z.number().int().min(1).max(31).default(1),
   exportTypes: z.array(z.enum(reportFormats)).min(1).max(reportFormats.length).default(['excel']),
   reportContacts: z.array(contactOfReport).max(reportLimits.contacts).default([]),
   /** Null: as the company. */
@@ -228,6 +229,8 @@ export const reports = {
     body: z.strictObject({
       tempo: body.shape.tempo,
       refrenceDate: body.shape.refrenceDate,
+      weekday: body.shape.weekday,
+      monthDay: body.shape.monthDay,
       ...reportContent,
       /** Of a dashboard nothing is shown: it is its own preview. */
       type: z.enum(['regular', 'trend', 'template']).default('regular'),

@@ -19,6 +19,8 @@ const maxParts = 40
 interface PreviewQuestion extends ReportContentSettings {
   tempo: number
   refrenceDate: number | null
+  weekday: number
+  monthDay: number
   /** Null: as the company. */
   language?: Language | null | undefined
   start?: number | undefined
@@ -32,13 +34,13 @@ export async function preview(
   question: PreviewQuestion,
 ): Promise<ReportPreview> {
   const by = byOf(context)
-  const { tempo, refrenceDate, language = by.language, start, end, ...content } = question
+  const { tempo, refrenceDate, weekday, monthDay, language = by.language, start, end, ...content } = question
   const { timeZone } = await context.inCompany(async (db) => {
     await checkContent(db, by, content)
     return await settingsOf(db)
   })
   const referenceAt = refrenceDate === null ? null : new Date(refrenceDate)
-  const usual = lastPeriod(rhythmOf({ tempo, referenceAt }, timeZone), context.now)
+  const usual = lastPeriod(rhythmOf({ tempo, referenceAt, weekday, monthDay }, timeZone), context.now)
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
   let read = 0
   try {

@@ -18,6 +18,8 @@ interface ReportTable {
   tempo: number
   is_enabled: boolean
   reference_at: Date | null
+  weekday: number
+  month_day: number
   formats: Report['exportTypes']
   contacts: unknown
   selection: unknown
@@ -48,6 +50,8 @@ export interface ReportSettings
     | 'name'
     | 'type'
     | 'tempo'
+    | 'weekday'
+    | 'monthDay'
     | 'active'
     | 'exportTypes'
     | 'resources'
@@ -79,7 +83,8 @@ function reports(db: CompanyDb) {
   return db.query
     .selectFrom('report')
     .select(['report.id', 'report.name', 'report.type', 'report.tempo', 'report.is_enabled as active'])
-    .select(['report.reference_at as referenceAt', 'report.formats as exportTypes'])
+    .select(['report.reference_at as referenceAt', 'report.weekday', 'report.month_day as monthDay'])
+    .select('report.formats as exportTypes')
     .select(sql<Report['resources']>`report.selection`.as('resources'))
     .select(['report.template_id as template', 'report.dashboard_id as dashboard'])
     .select(sql<Report['trend']>`report.trend`.as('trend'))
@@ -161,6 +166,8 @@ const rowOf = (settings: ReportSettings) => ({
   tempo: settings.tempo,
   is_enabled: settings.active,
   reference_at: settings.referenceAt,
+  weekday: settings.weekday,
+  month_day: settings.monthDay,
   formats: settings.exportTypes,
   contacts: sql`${JSON.stringify(settings.contactIds.map((contactId) => ({ contactId })))}::jsonb`,
   selection: sql`${JSON.stringify(settings.resources)}::jsonb`,

@@ -94,6 +94,21 @@ describe('a report', () => {
     ])
   })
 
+  it('moves its weeks and months by a day of its own; refrenceDate says from when', async () => {
+    const weekly = await create({ tempo: 1, weekday: 3, refrenceDate: '2026-01-31T10:00:00Z' })
+    const weekdayOf = ({ nextRun }: { nextRun: string }) => new Date(nextRun).getUTCDay()
+    expect([weekly.weekday, weekly.monthDay, weekdayOf(weekly)]).toEqual([3, 1, 3])
+    const path = `/report/${weekly.reportId}`
+    expect(weekdayOf(await ok('PUT', path, { weekday: 5 }))).toBe(5)
+    const monthly = await ok('PUT', path, { tempo: 2, monthDay: 12 })
+    expect(new Date(monthly.nextRun).getUTCDate()).toBe(12)
+    const later = await ok('PUT', path, { refrenceDate: '2027-02-13T10:00:00Z' })
+    expect(later.nextRun).toMatch(/^2027-04-12/)
+    for (const wrong of [{ weekday: 7 }, { monthDay: 0 }, { monthDay: 32 }])
+      expect(outcome(await call('PUT', path, wrong))).toEqual([400, 'request.invalid'])
+    await ok('DELETE', path)
+  })
+
   it('threat 9: names nothing that its maker may not see', async () => {
     const { userRoleId: roleId } = await ok('POST', '/roles', {
       name: 'Reporter',

@@ -61,7 +61,10 @@ export async function changeReport(
   const isDue = before.nextRun !== null && (before.nextRun <= by.now || before.scheduleZone !== timeZone)
   const next = isDue ? await makeDue(db, before, timeZone, by.now) : before.nextRun
   const keepsRhythm =
-    after.tempo === before.tempo && after.referenceAt?.getTime() === before.referenceAt?.getTime()
+    after.tempo === before.tempo &&
+    after.weekday === before.weekday &&
+    after.monthDay === before.monthDay &&
+    after.referenceAt?.getTime() === before.referenceAt?.getTime()
   await updateReport(db, id, after, await stateOf(db, by, after, keepsRhythm ? next : null), by.now)
   const owner = before.ownerId === by.accountId ? {} : { owner: { from: before.ownerName, to: by.name } }
   const told = { objectType, objectId: id, objectName: after.name } as const

@@ -4,10 +4,9 @@ import { expect, it } from 'vitest'
 import { lastPeriod, nextRunAfter, nextRunAfterMove, periodOf, type Rhythm } from './periods.ts'
 
 const timeZone = 'Europe/Stockholm'
-const rhythm = (tempo: ReportTempo, referenceAt: string | null = null): Rhythm => ({
-  tempo,
-  timeZone,
-  referenceAt: referenceAt === null ? null : new Date(referenceAt),
+const rhythm = (tempo: ReportTempo, changes: Partial<Rhythm> = {}): Rhythm => ({
+  ...{ tempo, timeZone, referenceAt: null, weekday: 1, monthDay: 1 },
+  ...changes,
 })
 const told = (of: Rhythm, after: string) => {
   const run = nextRunAfter(of, new Date(after))
@@ -49,15 +48,24 @@ it('weekly on Monday of the week before, monthly on the 1st of the month before'
   ])
 })
 
-it('periods are counted from the reference date, and none begins before it', () => {
-  // A Wednesday; months end on its day, in short months on the last.
-  expect(told(rhythm('weekly', '2026-11-25T10:00:00Z'), '2026-11-26T12:00:00Z')).toEqual([
+it('no period begins before the reference date, which moves none', () => {
+  // A Wednesday: the first whole week begins on the Monday after it.
+  expect(
+    told(rhythm('weekly', { referenceAt: new Date('2026-11-25T10:00:00Z') }), '2026-11-26T12:00:00Z'),
+  ).toEqual(['2026-12-07T02:00:00.000Z', '2026-11-29T23:00:00.000Z', '2026-12-06T23:00:00.000Z'])
+  expect(
+    told(rhythm('monthly', { referenceAt: new Date('2026-01-31T10:00:00Z') }), '2026-01-01T00:00:00Z'),
+  ).toEqual(['2026-03-01T02:00:00.000Z', '2026-01-31T23:00:00.000Z', '2026-02-28T23:00:00.000Z'])
+})
+
+it('weeks begin on a weekday and months on a day, in short months on the last', () => {
+  expect(told(rhythm('weekly', { weekday: 3 }), '2026-11-26T12:00:00Z')).toEqual([
     '2026-12-02T02:00:00.000Z',
     '2026-11-24T23:00:00.000Z',
     '2026-12-01T23:00:00.000Z',
   ])
-  const monthly = rhythm('monthly', '2026-01-31T10:00:00Z')
-  expect(told(monthly, '2026-01-01T00:00:00Z')).toEqual([
+  const monthly = rhythm('monthly', { monthDay: 31 })
+  expect(told(monthly, '2026-02-01T00:00:00Z')).toEqual([
     '2026-02-28T02:00:00.000Z',
     '2026-01-30T23:00:00.000Z',
     '2026-02-27T23:00:00.000Z',
@@ -92,9 +100,11 @@ it('periods follow one another without a gap, whatever the rhythm', () => {
       fc.constantFrom(...tempos),
       zones,
       fc.option(moment),
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 1, max: 31 }),
       moment,
-      (tempo, zone, referenceAt, after) => {
-        const of: Rhythm = { tempo, timeZone: zone, referenceAt }
+      (tempo, zone, referenceAt, weekday, monthDay, after) => {
+        const of: Rhythm = { tempo, timeZone: zone, referenceAt, weekday, monthDay }
         let run = nextRunAfter(of, after)
         let { to } = periodOf(of, run)
         for (let i = 0; i < 5; i++) {

@@ -6,8 +6,12 @@ import { nextOccurrence, type Recurrence } from '#jobs/index.ts'
 export interface Rhythm {
   tempo: ReportTempo
   timeZone: string
-  /** Weeks begin on its weekday, months on its day, and no period begins before its day; null for Monday and the 1st. */
+  /** No period begins before its day. */
   referenceAt: Date | null
+  /** On which weeks begin; 0 is Sunday. */
+  weekday: number
+  /** On which months begin; in shorter months the last day. */
+  monthDay: number
 }
 
 /** From the first moment up to the second, epoch milliseconds. */
@@ -43,13 +47,12 @@ export function nextRunAfterMove(rhythm: Rhythm, ahead: Period): Date {
 
 /** The whole period that ended on the day of a run. */
 export function periodOf(rhythm: Rhythm, run: Date): Period {
-  const { tempo, timeZone, referenceAt } = rhythm
+  const { tempo, timeZone, monthDay } = rhythm
   const day = dateAt(run.getTime(), timeZone)
   const startOf = (date: number) => instantOf(date * dayMs, timeZone)
   if (tempo === 'daily') return { from: startOf(day - 1), to: startOf(day) }
   if (tempo === 'weekly') return { from: startOf(day - 7), to: startOf(day) }
   const date = new Date(day * dayMs)
-  const monthDay = referenceAt === null ? 1 : dayOfMonth(referenceAt, timeZone)
   const before = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1)
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0)).getUTCDate()
   return { from: startOf(before / dayMs + Math.min(monthDay, lastDay) - 1), to: startOf(day) }
@@ -63,17 +66,11 @@ export function lastPeriod(rhythm: Rhythm, now: Date): Period {
   return periodOf(rhythm, new Date(periodOf(rhythm, next).from))
 }
 
-function recurrenceOf({ tempo, referenceAt, timeZone }: Rhythm): Recurrence & { at: string } {
+function recurrenceOf({ tempo, weekday, monthDay }: Rhythm): Recurrence & { at: string } {
   const at = '03:00'
   if (tempo === 'daily') return { at }
-  if (tempo === 'weekly') {
-    const date = referenceAt === null ? null : new Date(dateAt(referenceAt.getTime(), timeZone) * dayMs)
-    return { at, weekday: date === null ? 1 : date.getUTCDay() || 7 }
-  }
-  return { at, monthDay: referenceAt === null ? 1 : dayOfMonth(referenceAt, timeZone) }
+  return tempo === 'weekly' ? { at, weekday: weekday || 7 } : { at, monthDay }
 }
 
 /** Days since 1970 of the calendar of a time zone. */
 const dateAt = (ms: number, timeZone: string) => Math.floor(wallTimeAt(ms, timeZone) / dayMs)
-const dayOfMonth = (at: Date, timeZone: string) =>
-  new Date(dateAt(at.getTime(), timeZone) * dayMs).getUTCDate()

@@ -3,10 +3,15 @@ import type { StoredReport } from '../report-store.ts'
 import type { Rhythm } from './periods.ts'
 
 export function rhythmOf(
-  { tempo, referenceAt }: Pick<StoredReport, 'tempo' | 'referenceAt'>,
+  {
+    tempo,
+    referenceAt,
+    weekday,
+    monthDay,
+  }: Pick<StoredReport, 'tempo' | 'referenceAt' | 'weekday' | 'monthDay'>,
   timeZone: string,
 ): Rhythm {
-  return { tempo: tempoOf(tempo), referenceAt, timeZone }
+  return { tempo: tempoOf(tempo), referenceAt, weekday, monthDay, timeZone }
 }
 
 /** By the specification's number. */

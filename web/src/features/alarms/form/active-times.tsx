@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
+import { week, weekdayName } from '#ui/time/weekdays.ts'
 import type { AlarmFormState } from './alarm-values.ts'
-import { week, weekdayName } from './weekdays.ts'
 
 /** On which days, and between which times, an alarm may be triggered. */
 export function ActiveTimes({ form }: { form: AlarmFormState }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { weekdayName } from '../form/weekdays.ts'
+import { weekdayName } from '#ui/time/weekdays.ts'
 
 /** The columns of the list of maintenance windows. */
 export function useWindowColumns(): TableColumn<MaintenanceWindow>[] {

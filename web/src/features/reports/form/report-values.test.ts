@@ -11,6 +11,8 @@ const stored: Report = {
   tempo: 2,
   active: false,
   refrenceDate: '2026-07-01T22:00:00.000Z',
+  weekday: 0,
+  monthDay: 31,
   exportTypes: ['csv'],
   reportContacts: [{ contactId: 'c1', name: 'Eva', email: null }],
   resources: [{ type: 'tag', ids: [], applications: [], columns: ['name'], series: [] }],
@@ -33,10 +35,11 @@ it('changes nothing of a report that is saved as it was opened', () => {
   expect(body).toEqual({ ...set, reportContacts: ['c1'] })
 })
 
-it('counts periods as usual where the first day is taken away, and begins weekly', () => {
+it('begins weekly on Mondays, at once where the first day is taken away', () => {
   expect(bodyOf({ ...valuesOf(stored, zone), firstDay: 'usual' }, zone).refrenceDate).toBeNull()
   expect(bodyOf(valuesOf(undefined, zone), zone)).toMatchObject({
     tempo: 1,
+    weekday: 1,
     refrenceDate: null,
     language: null,
   })

@@ -17,7 +17,10 @@ export interface ReportValues extends Record<string, unknown> {
   type: ReportType
   tempo: string
   active: boolean
-  /** `usual`: Mondays and the 1st; `date`: counted from a day. */
+  /** '0' is Sunday. */
+  weekday: string
+  monthDay: string
+  /** `date`: no period begins before a day. */
   firstDay: 'usual' | 'date'
   /** 'yyyy-MM-dd'. */
   day: string | null
@@ -60,6 +63,8 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
     type: report?.type ?? 'regular',
     tempo: String(report?.tempo ?? 1),
     active: report?.active ?? true,
+    weekday: String(report?.weekday ?? 1),
+    monthDay: String(report?.monthDay ?? 1),
     firstDay: date === null ? 'usual' : 'date',
     day: date === null ? null : dayAt(Date.parse(date), timeZone),
     exportTypes: report?.exportTypes ?? ['excel'],
@@ -75,11 +80,19 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
   }
 }
 
-/** The start of the first day on the company's clock; null where periods are counted as usual. */
-export function referenceOf({ firstDay, day }: ReportValues, timeZone: string): string | null {
+/** The start of the first day on the company's clock; null where there is none. */
+function referenceOf({ firstDay, day }: ReportValues, timeZone: string): string | null {
   const at = firstDay === 'date' && day !== null ? momentFrom(day, '00:00', timeZone) : null
   return at === null ? null : new Date(at).toISOString()
 }
+
+/** When it is made, as the server takes it. */
+export const scheduleOf = (values: ReportValues, timeZone: string) => ({
+  tempo: Number(values.tempo),
+  refrenceDate: referenceOf(values, timeZone),
+  weekday: Number(values.weekday),
+  monthDay: Number(values.monthDay),
+})
 
 const trendReadingsOf = (report: Report | undefined): SelectionValues => {
   const readings = report?.type === 'trend' ? report.resources[0] : undefined
@@ -128,15 +141,14 @@ export function toldOf(type: Exclude<ReportType, 'dashboard'>, values: ReportVal
 
 /** What the server takes; call it with values that have passed the form's rules. */
 export function bodyOf(values: ReportValues, timeZone: string) {
-  const { name, tempo, language, firstDay: _firstDay, day: _day, ...plain } = values
+  const { name, language, ...plain } = values
   return {
     active: plain.active,
     exportTypes: formatsIn(values),
     reportContacts: plain.reportContacts,
     sendEmpty: plain.sendEmpty,
     name: name.trim(),
-    tempo: Number(tempo),
-    refrenceDate: referenceOf(values, timeZone),
+    ...scheduleOf(values, timeZone),
     language: language || null,
     ...contentOf(values),
   }

@@ -1,26 +1,14 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import type { TFunction } from 'i18next'
-import { dayAt } from '#ui/time/zone.ts'
 
 /** When a period has ended, on the clock of the company. */
 const madeAt = '03:00'
 const dayMs = 86_400_000
 
-type Schedule = Pick<Report, 'tempo' | 'refrenceDate'>
-
-/** The weekday (0 is Sunday) on which weeks begin, and the day of months. */
-export function firstDays(
-  refrenceDate: string | null,
-  timeZone: string,
-): { weekday: number; monthDay: number } {
-  if (refrenceDate === null) return { weekday: 1, monthDay: 1 }
-  const day = new Date(dayAt(Date.parse(refrenceDate), timeZone))
-  return { weekday: day.getUTCDay(), monthDay: day.getUTCDate() }
-}
+type Schedule = Pick<Report, 'tempo' | 'weekday' | 'monthDay'>
 
 /** "Weekly, Mondays at 03:00". */
-export function scheduleText({ tempo, refrenceDate }: Schedule, t: TFunction, timeZone: string): string {
-  const { weekday, monthDay } = firstDays(refrenceDate, timeZone)
+export function scheduleText({ tempo, weekday, monthDay }: Schedule, t: TFunction): string {
   const time = madeAt
   if (tempo === 0) return t(($) => $.reports.when.daily, { time })
   if (tempo === 2) return t(($) => $.reports.when.monthly, { day: monthDay, time })

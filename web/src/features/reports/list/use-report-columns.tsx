@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
 import { ReportState } from './report-state.tsx'
 import { scheduleText } from './schedule.ts'
@@ -14,7 +13,6 @@ import '../reports.css'
 /** The columns of the list of reports. */
 export function useReportColumns(): TableColumn<Report>[] {
   const { t, i18n } = useTranslation()
-  const { timeZone } = useTimeSettings()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
     (): TableColumn<Report>[] => [
@@ -38,7 +36,7 @@ export function useReportColumns(): TableColumn<Report>[] {
       {
         id: 'tempo',
         header: t(($) => $.reports.schedule),
-        value: (report) => scheduleText(report, t, timeZone),
+        value: (report) => scheduleText(report, t),
         width: 220,
       },
       {
@@ -80,7 +78,7 @@ export function useReportColumns(): TableColumn<Report>[] {
         width: 130,
       },
     ],
-    [i18n.language, timeZone],
+    [i18n.language],
   )
 }
 

@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '#ui/states.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { periodText } from '../../list/schedule.ts'
 import { reportPreview } from '../../queries.ts'
-import { isIncomplete, type ReportValues, referenceOf, selectionsOf, toldOf } from '../report-values.ts'
+import { isIncomplete, type ReportValues, scheduleOf, selectionsOf, toldOf } from '../report-values.ts'
 import { missingIn } from '../selection-values.ts'
 import { joinFacts } from './join-facts.ts'
 import { PreviewPart } from './preview-part.tsx'
@@ -53,13 +53,12 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
-  const { resources, trendReadings, compareWith, degreeDays, template, tempo, firstDay, day, language } =
-    values
+  const { resources, trendReadings, compareWith, degreeDays, template, language } = values
+  const { tempo, weekday, monthDay, firstDay, day } = values
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is written changes nothing of it
   const body = useMemo(
     () => ({
-      tempo: Number(tempo),
-      refrenceDate: referenceOf(values, timeZone),
+      ...scheduleOf(values, timeZone),
       language: language || null,
       ...toldOf(type, values),
     }),
@@ -71,6 +70,8 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
       degreeDays,
       template,
       tempo,
+      weekday,
+      monthDay,
       firstDay,
       day,
       language,

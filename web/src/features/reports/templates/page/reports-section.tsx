@@ -9,7 +9,6 @@ import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { useTimeSettings } from '#ui/time/context.tsx'
 import { ReportState } from '../../list/report-state.tsx'
 import { scheduleText } from '../../list/schedule.ts'
 import { templateReports } from '../queries.ts'
@@ -22,7 +21,6 @@ export function ReportsSection({
 }) {
   const mayCreate = useMay()('Report.Create')
   const { t } = useTranslation()
-  const { timeZone } = useTimeSettings()
   const query = useQuery(templateReports(useCompanyId()))
   return (
     <Section
@@ -54,7 +52,7 @@ export function ReportsSection({
                   <TextLink to="/report/$id" params={{ id: report.reportId }}>
                     {report.name}
                   </TextLink>
-                  <span className="fyr-dimmed">{scheduleText(report, t, timeZone)}</span>
+                  <span className="fyr-dimmed">{scheduleText(report, t)}</span>
                   <ReportState report={report} />
                 </li>
               ))}

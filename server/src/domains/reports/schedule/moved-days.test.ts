@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrate, readMigrations } from '#db/migrate.ts'
+import { emptyClone } from '../../../../test/database.ts'
+
+const introducing = '0267-report-days'
+let client: pg.Client
+let url: string
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ url, drop } = await emptyClone({ migrated: false }))
+  const migrations = (await readMigrations()).filter(({ name }) => name < introducing)
+  await migrate(url, { migrations })
+  client = new pg.Client({ connectionString: url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client?.end()
+  await drop?.()
+})
+
+it('a report that was moved by refrenceDate keeps its day on the clock it went by', async () => {
+  // 23:30 UTC of a Wednesday is Thursday in Stockholm and Copenhagen.
+  const moved = '2026-07-01T23:30:00Z'
+  const cases = [
+    ['Sweden', null, null, moved, [4, 2]],
+    ['Norway', null, null, moved, [3, 1]],
+    ['Norway', 'Europe/Oslo', null, moved, [4, 2]],
+    ['Sweden', null, 'America/New_York', moved, [3, 1]],
+    ['Sweden', null, null, null, [1, 1]],
+  ] as const
+  for (const [country, timeZone, scheduleZone, at] of cases) {
+    const company = randomUUID()
+    await client.query("insert into company (id, name, country) values ($1, 'Acme', $2)", [company, country])
+    if (timeZone !== null)
+      await client.query("insert into company_setting (company_id, key, value) values ($1, 'timeZone', $2)", [
+        company,
+        JSON.stringify(timeZone),
+      ])
+    await client.query(
+      `insert into report (id, company_id, name, type, tempo, is_enabled, formats, contacts, selection, sends_empty,
+         owner_name, created_at, updated_at, reference_at, schedule_zone)
+       values (gen_random_uuid(), $1, 'Week', 'regular', 1, true, '{excel}', '[]', '[]', true, '', now(), now(), $2, $3)`,
+      [company, at, scheduleZone],
+    )
+  }
+  await migrate(url)
+  const { rows } = await client.query('select weekday, month_day from report')
+  const found = rows.map(({ weekday, month_day }) => [weekday, month_day])
+  expect(found).toHaveLength(cases.length)
+  expect(found).toEqual(expect.arrayContaining(cases.map(([, , , , days]) => [...days])))
+})
