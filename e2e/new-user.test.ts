@@ -5,7 +5,7 @@ import { createActions } from './lib/actions.ts'
 import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { adminEmail, adminPassword } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 import { byKeys, byMouse, byTouch, type Way } from './lib/ways.ts'
@@ -227,6 +227,33 @@ describe.each([
     await chart.locator('canvas').waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
+  })
+
+  test('invites a colleague without a mail server: who gets the link joins by it', async () => {
+    const email = `${deveui}@example.com`
+    await openPage(page, '/company/users')
+    await way.press(button(t.invitations.invite))
+    await way.write(dialog().getByLabel(t.words.email), email)
+    await way.press(dialog().getByRole('button', { name: t.invitations.send }))
+    await dialog()
+      .getByRole('img', { name: fill(t.invitations.code, { email }) })
+      .waitFor()
+    // This administrator is the one who can set up a mail server.
+    await dialog().getByRole('link', { name: t.words.setUp.mail }).waitFor()
+    const address = (await dialog().locator('pre').first().textContent()) ?? ''
+    const invited = await openWindow(stage.browser, stage.url, { phone: isPhone })
+    await invited.page.goto(address)
+    for (const [label, text] of [
+      [t.users.firstName, 'Lisa'],
+      [t.users.lastName, 'Holm'],
+      [t.words.phone, '+4520123456'],
+      [t.users.password, 'Lighthouse-2'],
+    ] as const)
+      await invited.page.getByLabel(label, { exact: true }).fill(text)
+    await invited.page.getByRole('button', { name: fill(t.invitations.join, { company: '' }) }).click()
+    await invited.page.waitForURL((url) => url.pathname === '/')
+    expect(invited.complaints).toEqual([])
+    await invited.context.close()
     expect(complaints).toEqual([])
   })
 })

@@ -309,6 +309,8 @@ export const samples: Samples = {
       fresh: (make) => make.invitation(),
       alsoNeeds: builtInRoles.User,
     },
+    // There is a mail server.
+    makeLink: { params: oneInvitation, fresh: (make) => make.invitation(), status: 409 },
     remove: { params: oneInvitation, fresh: (make) => make.invitation() },
     // Nobody has such a link.
     view: { params: () => ({ token: 'none' }), status: 400 },

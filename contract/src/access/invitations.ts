@@ -8,8 +8,11 @@ import { roleNames } from './permissions.ts'
 
 const tag = 'Invitations'
 
-/** waiting: its mail has not left yet. failed: the mail server refused it for good. */
-export const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const
+/**
+ * waiting: its mail has not left yet. failed: the mail server refused it for good. noLink: there is no mail server, and its
+ * link was not made yet. handedOver: its link was made for the inviter.
+ */
+export const invitationStates = ['waiting', 'sent', 'failed', 'noLink', 'handedOver', 'expired'] as const
 
 export const invitation = z
   .object({
@@ -34,8 +37,8 @@ export const invitationToMe = z
     companyName: z.string(),
     invitedBy: z.string(),
     email: z.string(),
-    /** Whether the address has an account: then one signs in, else chooses a password. */
-    hasAccount: z.boolean(),
+    /** Whether the address has an account: then one signs in, else chooses a password. Null: a link handed over does not tell. */
+    hasAccount: z.boolean().nullable(),
     expiresAt: moment,
     firstName: z.string(),
     lastName: z.string(),
@@ -169,6 +172,23 @@ export const invitations = {
     summary: 'Send the mail again, with a new link; the one before ends. At most every five minutes',
     params: one,
     output: invitation,
+  }),
+  makeLink: endpoint({
+    errors: ['invitation.mailed', 'role.notYours', 'request.tooMany'],
+    method: 'POST',
+    path: '/companies/{id}/invitations/{invitationId}/link',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary:
+      'Make a link to hand over, where the portal has no mail server; the one before ends. It proves no address',
+    params: one,
+    output: z.object({
+      /** Ends the address of the page: /invitation/{token}. It is told this once. */
+      token: z.string(),
+      expiresAt: moment,
+    }),
+    status: 201,
   }),
   remove: endpoint({
     method: 'DELETE',

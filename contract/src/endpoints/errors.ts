@@ -57,6 +57,7 @@ export const errors = {
   'invitation.withdrawn': 400,
   'invitation.expired': 400,
   'invitation.exists': 409,
+  'invitation.mailed': 409,
   'invitation.otherAddress': 403,
   'sso.unavailable': 400,
   'sso.providerFailed': 502,

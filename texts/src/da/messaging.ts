@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export const messaging: Like<typeof en> = {
   mail: {
     title: 'Mailserver',
-    none: 'Der sendes ingen e-mail. Invitationer, virksomhedsregistrering, nulstilling af adgangskode, alarmer og notifikationer via e-mail, beskeder om login og beskeder fra kontaktsiden kræver en mailserver.',
+    none: 'Der sendes ingen e-mail. Virksomhedsregistrering, nulstilling af adgangskode, alarmer og notifikationer via e-mail, beskeder om login og beskeder fra kontaktsiden kræver en mailserver.',
     environment: 'Angivet med miljøvariablen FYR_SMTP_URL og kan ikke ændres her.',
     host: 'Server',
     hostHint: 'Lad feltet være tomt for ikke at sende e-mail længere.',

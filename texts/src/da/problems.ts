@@ -65,6 +65,7 @@ export const serverProblems: Like<typeof en> = {
   'invitation.withdrawn': 'Virksomheden har trukket invitationen tilbage.',
   'invitation.expired': 'Invitationen er udløbet. Bed om en ny.',
   'invitation.exists': 'Adressen er allerede inviteret. Send invitationen igen.',
+  'invitation.mailed': 'Portalen har en mailserver: invitationer sendes med e-mail.',
   'invitation.otherAddress': 'Invitationen er til {{invited}}. Du er logget ind som {{own}}.',
   'sso.unavailable': 'Single sign-on er ikke sat op for denne adresse.',
   'sso.providerFailed': 'Identitetsudbyderen kunne ikke nås. Prøv igen, eller kontakt din administrator.',

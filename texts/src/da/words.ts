@@ -56,4 +56,5 @@ export const words: Like<typeof en> = {
   timeZone: 'Tidszone',
   chooseFile: 'Vælg fil',
   chooseOtherFile: 'Vælg en anden fil',
+  setUp: { mail: 'Opsæt e-mail', sms: 'Opsæt sms' },
 }

@@ -63,6 +63,7 @@ export const serverProblems = {
   'invitation.withdrawn': 'This invitation was withdrawn by the company.',
   'invitation.expired': 'This invitation has expired. Ask for a new one.',
   'invitation.exists': 'This address has been invited already. Send the invitation again.',
+  'invitation.mailed': 'The portal has a mail server: invitations are sent by email.',
   'invitation.otherAddress': 'This invitation is for {{invited}}. You are signed in as {{own}}.',
   'sso.unavailable': 'Single sign-on is not set up for this address.',
   'sso.providerFailed':

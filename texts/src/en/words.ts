@@ -54,4 +54,5 @@ export const words = {
   timeZone: 'Time zone',
   chooseFile: 'Choose file',
   chooseOtherFile: 'Choose another file',
+  setUp: { mail: 'Set up email', sms: 'Set up SMS' },
 } as const

@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export const messaging: Like<typeof en> = {
   mail: {
     title: 'E-postserver',
-    none: 'Ingen e-post skickas. Inbjudningar, företagsregistrering, återställning av lösenord, larm och aviseringar via e-post, meddelanden om inloggningar och meddelanden från kontaktsidan kräver en e-postserver.',
+    none: 'Ingen e-post skickas. Företagsregistrering, återställning av lösenord, larm och aviseringar via e-post, meddelanden om inloggningar och meddelanden från kontaktsidan kräver en e-postserver.',
     environment: 'Angiven med miljövariabeln FYR_SMTP_URL och kan inte ändras här.',
     host: 'Server',
     hostHint: 'Lämna tomt för att sluta skicka e-post.',

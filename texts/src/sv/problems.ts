@@ -65,6 +65,7 @@ export const serverProblems: Like<typeof en> = {
   'invitation.withdrawn': 'Företaget har dragit tillbaka inbjudan.',
   'invitation.expired': 'Inbjudan har gått ut. Be om en ny.',
   'invitation.exists': 'Adressen är redan inbjuden. Skicka inbjudan igen.',
+  'invitation.mailed': 'Portalen har en e-postserver: inbjudningar skickas med e-post.',
   'invitation.otherAddress': 'Inbjudan gäller {{invited}}. Du är inloggad som {{own}}.',
   'sso.unavailable': 'Enkel inloggning är inte inställd för den här adressen.',
   'sso.providerFailed':

@@ -56,4 +56,5 @@ export const words: Like<typeof en> = {
   timeZone: 'Tidszon',
   chooseFile: 'Välj fil',
   chooseOtherFile: 'Välj en annan fil',
+  setUp: { mail: 'Ställ in e-post', sms: 'Ställ in sms' },
 }

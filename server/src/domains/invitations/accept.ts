@@ -16,7 +16,7 @@ import {
 } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
-import { addUser } from '#domains/users/index.ts'
+import { addUser, withTakenLimit } from '#domains/users/index.ts'
 import { hashOfLink } from '#lib/link-token.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
@@ -75,8 +75,12 @@ async function checkInviter({ database, rightsOf }: AcceptDeps, invitation: Open
     fail('invitation.ended')
 }
 
-/** Whether somebody has the invited address already: they sign in. */
-export async function hasAccount({ database }: AcceptDeps, { email }: Open): Promise<boolean> {
+/** Whether somebody has the invited address already: they sign in. Its inviter is not told, who holds a link handed over. */
+export async function hasAccount(
+  { database }: AcceptDeps,
+  { email, isHandedOver }: Open,
+): Promise<boolean | null> {
+  if (isHandedOver) return null
   return (await database.withPlatform((db) => findAccountByEmail(db, email))) !== undefined
 }
 
@@ -94,7 +98,7 @@ export async function acceptAs(
       fail('invitation.otherAddress', { params: { invited: invitation.email, own: account.email } })
     if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, opening.now)))
       fail('invitation.ended')
-    await markEmailProved(db, account.id, opening.now)
+    if (!invitation.isHandedOver) await markEmailProved(db, account.id, opening.now)
     await join(db, joining(invitation, account, opening), { account, sessionId }, invitation)
   })
   return invitation
@@ -177,7 +181,10 @@ async function findOwn(db: PlatformDb, { accountId, id }: { accountId: string; i
   return { account, invitation: found(await findOffered(db, account.email, { id, now })) }
 }
 
-/** Joins with a new account of the invited address, whose owner the link has shown. */
+/**
+ * Joins with a new account of the invited address, which a mailed link has proved. A link handed over tells its company
+ * only so often in a day that an address has an account.
+ */
 export async function registerInvited(
   deps: AcceptDeps,
   opening: Opening,
@@ -189,14 +196,18 @@ export async function registerInvited(
   const invitation = await openInvitation(deps, opening)
   const passwordHash = await hashNewPassword(deps.database, password)
   const { now } = opening
-  return await deps.database.withPlatform(async (db) => {
-    if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, now))) fail('invitation.ended')
-    const proved = { email: invitation.email, isEmailProved: true, homeCompanyId: invitation.companyId }
-    const id = await createAccount(db, { ...person, ...proved, passwordHash, now })
-    const account = found(await findAccount(db, id))
-    await addUser(db, joining(invitation, account, opening), id, invitation.roleId)
-    return account
-  })
+  const joined = () =>
+    deps.database.withPlatform(async (db) => {
+      if (!(await takeInvitation(db, { hash: hashOfLink(opening.token) }, now))) fail('invitation.ended')
+      const { email, companyId: homeCompanyId, isHandedOver } = invitation
+      const proved = { email, isEmailProved: !isHandedOver, homeCompanyId }
+      const id = await createAccount(db, { ...person, ...proved, passwordHash, now })
+      const account = found(await findAccount(db, id))
+      await addUser(db, joining(invitation, account, opening), id, invitation.roleId)
+      return account
+    })
+  if (!invitation.isHandedOver) return await joined()
+  return await withTakenLimit(deps.database, { companyId: invitation.companyId, isSuper: false, now }, joined)
 }
 
 /** For the audit log: who is let in does so themselves. */

@@ -22,6 +22,7 @@ interface InvitationTable {
   send_attempts: Generated<number>
   next_send_at: Generated<Date | null>
   offered_at: Generated<Date | null>
+  is_handed_over: Generated<boolean>
 }
 interface EndedInvitationTable {
   id: Generated<string>
@@ -55,6 +56,8 @@ export interface Invitation {
   createdAt: Date
   expiresAt: Date
   sentAt: Date | null
+  /** Whether its link was made for the inviter; it proves no address. */
+  isHandedOver: boolean
   failure: string | null
 }
 
@@ -95,6 +98,7 @@ export const invitations = (db: PlatformDb) =>
       'invitation.created_at as createdAt',
       'invitation.expires_at as expiresAt',
       'invitation.sent_at as sentAt',
+      'invitation.is_handed_over as isHandedOver',
       'invitation.failure',
     ])
 
@@ -258,9 +262,32 @@ export async function renewInvitation(
       expires_at: by.expiresAt,
       token_hash: null,
       sent_at: null,
+      is_handed_over: false,
       failure: null,
       send_attempts: 0,
       next_send_at: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives it a link that its inviter hands over, in place of a mail; the link before ends. */
+export async function handOver(
+  db: PlatformDb,
+  { companyId, id }: Pick<Invitation, 'companyId' | 'id'>,
+  by: { inviterId: string | null; inviterName: string; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.query
+    .updateTable('invitation')
+    .set({
+      inviter_id: by.inviterId,
+      inviter_name: by.inviterName,
+      expires_at: by.expiresAt,
+      token_hash: by.hash,
+      sent_at: by.now,
+      is_handed_over: true,
+      failure: null,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)

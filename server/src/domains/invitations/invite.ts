@@ -10,6 +10,7 @@ import {
   roleToGive,
   type WantedRole,
 } from '#domains/users/index.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -17,12 +18,13 @@ import {
   findInvitation,
   findInvitationOf,
   findKnownEmails,
+  handOver,
   type Invitation,
   insertInvitations,
   renewInvitation,
   withdrawInvitation,
 } from './invitation-store.ts'
-import { expiryUnsent } from './link.ts'
+import { expiryFrom, expiryUnsent } from './link.ts'
 import { sendSoon } from './send.ts'
 
 /** Between two mails of one invitation. */
@@ -104,6 +106,30 @@ export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): 
   })
   await sendSoon(db, companyId, now)
   return found(await findInvitation(db, companyId, id))
+}
+
+/** Makes a link that its maker hands over; who does so answers for the invitation from now on. Counts as one of the day. */
+export async function makeLink(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  id: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { companyId, now } = by
+  await countInvitation(db, companyId, now)
+  const invitation = found(await findInvitation(db, companyId, id))
+  checkMayGrant(by, { ...invitation, id: invitation.roleId, name: invitation.roleName })
+  const token = newLinkToken()
+  const expiresAt = expiryFrom(now)
+  const inviter = { inviterId: by.accountId, inviterName: by.name }
+  await handOver(db, invitation, { ...inviter, hash: hashOfLink(token), now, expiresAt })
+  await recordChangeOf(db, by, {
+    action: 'updated',
+    objectType: 'invitation',
+    objectId: id,
+    objectName: invitation.email,
+    changes: { handedOver: { from: invitation.isHandedOver, to: true } },
+  })
+  return { token, expiresAt }
 }
 
 /** Ends an invitation that was not accepted. */

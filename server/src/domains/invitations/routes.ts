@@ -18,7 +18,7 @@ import {
 } from './accept.ts'
 import { importUsers } from './import.ts'
 import { type Invitation, listInvitations } from './invitation-store.ts'
-import { invite, inviteOnce, resend, withdraw } from './invite.ts'
+import { invite, inviteOnce, makeLink, resend, withdraw } from './invite.ts'
 
 export interface InvitationDeps extends AcceptDeps {
   database: Database
@@ -54,13 +54,18 @@ export function invitationRoutes(deps: InvitationDeps) {
     list: on.invitations.list.handler(async ({ input, context }) => {
       const { companyId, now } = byOf(context)
       const page = await inPlatform((db) => listInvitations(db, companyId, input.query))
-      return pageOf(page, (invitation) => toWire(invitation, now))
+      const isMailed = await canMail()
+      return pageOf(page, (invitation) => toWire(invitation, now, isMailed))
     }),
     create: on.invitations.create.handler(async ({ input, context }) => {
       const by = byOf(context)
-      return toWire(await sending((db) => invite(db, by, { ...input.body, role: input.body.role })), by.now)
+      return toWire(
+        await sending((db) => invite(db, by, { ...input.body, role: input.body.role })),
+        by.now,
+        true,
+      )
     }),
-    // Without a mail server too: who has the address is asked in the portal.
+    // Without a mail server too: who has the address is asked in the portal, and a link can be handed over.
     addToCompany: on.invitations.addToCompany.handler(async ({ input, context }) => {
       const by = byOf(context)
       const { email, role } = input.body
@@ -68,14 +73,20 @@ export function invitationRoutes(deps: InvitationDeps) {
         db.afterCommit(wakeJobs)
         return await inviteOnce(db, by, { email, role, language: null })
       })
-      return toWire(invitation, by.now)
+      return toWire(invitation, by.now, await canMail())
     }),
     import: on.invitations.import.handler(({ input, context }) =>
       sending((db) => importUsers(db, byOf(context), input.body)),
     ),
     resend: on.invitations.resend.handler(async ({ input, context }) => {
       const by = byOf(context)
-      return toWire(await sending((db) => resend(db, by, input.params.invitationId)), by.now)
+      return toWire(await sending((db) => resend(db, by, input.params.invitationId)), by.now, true)
+    }),
+    makeLink: on.invitations.makeLink.handler(async ({ input, context }) => {
+      if (await canMail()) fail('invitation.mailed')
+      const by = byOf(context)
+      const { token, expiresAt } = await inPlatform((db) => makeLink(db, by, input.params.invitationId))
+      return { token, expiresAt: expiresAt.toISOString() }
     }),
     remove: on.invitations.remove.handler(({ input, context }) =>
       inPlatform((db) => withdraw(db, byOf(context), input.params.invitationId)),
@@ -139,7 +150,7 @@ const opening = ({ remoteAddress, requestId, now }: RequestContext, token: strin
   now,
 })
 
-function toWire(invitation: Invitation, now: Date) {
+function toWire(invitation: Invitation, now: Date, isMailed: boolean) {
   const { id, email, roleId, roleName, builtIn, inviterName, createdAt, sentAt, expiresAt } = invitation
   return {
     invitationId: id,
@@ -148,15 +159,17 @@ function toWire(invitation: Invitation, now: Date) {
     role: builtIn ?? ('User' as const),
     customRole: builtIn === null ? roleName : null,
     invitedBy: inviterName,
-    state: stateOf(invitation, now),
+    state: stateOf(invitation, now, isMailed),
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
   }
 }
 
-function stateOf({ sentAt, expiresAt, failure }: Invitation, now: Date) {
+function stateOf({ sentAt, isHandedOver, expiresAt, failure }: Invitation, now: Date, isMailed: boolean) {
+  if (expiresAt <= now) return failure === null ? ('expired' as const) : ('failed' as const)
+  if (isHandedOver) return 'handedOver' as const
+  if (sentAt === null && !isMailed) return 'noLink' as const
   if (failure !== null) return 'failed' as const
-  if (expiresAt <= now) return 'expired' as const
   return sentAt === null ? ('waiting' as const) : ('sent' as const)
 }

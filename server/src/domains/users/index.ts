@@ -1,4 +1,4 @@
-export { countInvitation, maxInvitationsPerDay, maxTakenPerDay } from './daily-limit.ts'
+export { countInvitation, maxInvitationsPerDay, maxTakenPerDay, withTakenLimit } from './daily-limit.ts'
 export { maxRecorded, recordRefusal } from './record-refusal.ts'
 export { type UserDeps, userRoutes } from './routes.ts'
 export { countMembers, listMembers, type Member, standingOf } from './user-store.ts'

@@ -57,12 +57,15 @@ function Open({ invitation, token }: OpenProps) {
             {t(($) => $.shell.menu.signOut)}
           </LinkButton>
         </>
-      ) : hasAccount ? (
-        <LinkButton to="/login" search={{ to }}>
-          {t(($) => $.invitations.signIn)}
-        </LinkButton>
       ) : (
-        <NewAccount token={token} invitation={invitation} />
+        <>
+          {hasAccount !== false && (
+            <LinkButton to="/login" search={{ to }} {...(hasAccount === null && { variant: 'default' })}>
+              {t(($) => $.invitations[hasAccount ? 'signIn' : 'signInInstead'])}
+            </LinkButton>
+          )}
+          {hasAccount !== true && <NewAccount token={token} invitation={invitation} />}
+        </>
       )}
     </>
   )

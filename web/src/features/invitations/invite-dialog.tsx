@@ -1,29 +1,45 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { LinkToHandOver } from './link-to-hand-over.tsx'
 import { UserToAddFields, useUserToAdd } from './user-to-add.tsx'
 
 /** An address and the role that its owner gets when they accept. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useCompanyId()
+  const [link, setLink] = useState<{ email: string; token: string } | null>(null)
   const invite = useApiMutation((api) => api.invitations.addToCompany, {
     showsErrors: true,
     changes: [(api) => api.invitations],
   })
+  const makeLink = useApiMutation((api) => api.invitations.makeLink, {
+    showsErrors: true,
+    changes: [(api) => api.invitations],
+  })
   const { form, ...submit } = useUserToAdd(async (body) => {
-    await invite.mutateAsync({ params: { id }, body })
-    snackbar.done(t(($) => $.invitations.invited, { email: body.email }))
+    const { state, email, invitationId } = await invite.mutateAsync({ params: { id }, body })
+    if (state === 'noLink' || state === 'handedOver') {
+      const { token } = await makeLink.mutateAsync({ params: { id, invitationId } })
+      setLink({ email, token })
+      return
+    }
+    snackbar.done(t(($) => $.invitations.invited, { email }))
     onClose()
   })
   return (
     <Modal opened onClose={onClose} title={t(($) => $.invitations.invite)}>
-      <Form {...submit} submitLabel={t(($) => $.invitations.send)} onCancel={onClose}>
-        <UserToAddFields form={form} hint={t(($) => $.invitations.hint)} />
-      </Form>
+      {link ? (
+        <LinkToHandOver {...link} />
+      ) : (
+        <Form {...submit} submitLabel={t(($) => $.invitations.send)} onCancel={onClose}>
+          <UserToAddFields form={form} hint={t(($) => $.invitations.hint)} />
+        </Form>
+      )}
     </Modal>
   )
 }

@@ -13,6 +13,7 @@ import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { LinkToHandOver } from './link-to-hand-over.tsx'
 
 /** Invites, and shows who was invited and has not joined. */
 export function Invitations() {
@@ -77,43 +78,52 @@ function Line({ invitation }: { invitation: Invitation }) {
     changes: [(api) => api.invitations],
     onDone: () => snackbar.done(t(($) => $.invitations.invited, { email })),
   })
+  const makeLink = useApiMutation((api) => api.invitations.makeLink, {
+    changes: [(api) => api.invitations],
+  })
+  const isHandedOver = state === 'noLink' || state === 'handedOver'
+  const again = isHandedOver ? makeLink : resend
+  const againLabel = isHandedOver ? t(($) => $.invitations.newLink) : t(($) => $.invitations.resend)
   const withdraw = useApiMutation((api) => api.invitations.remove, {
     changes: [(api) => api.invitations],
     onDone: () => snackbar.done(t(($) => $.invitations.withdrawn, { email })),
   })
   const input = { params: { id, invitationId } }
   return (
-    <Group justify="space-between">
-      <div>
-        <strong>{email}</strong>
-        <div className="fyr-dimmed">
-          {[
-            t(($) => $.invitations.states[state]),
-            customRole ?? t(($) => $.shell.roles[role]),
-            t(($) => $.invitations.by, { name: personName(invitedBy) }),
-          ].join(' · ')}
+    <>
+      <Group justify="space-between">
+        <div>
+          <strong>{email}</strong>
+          <div className="fyr-dimmed">
+            {[
+              t(($) => $.invitations.states[state]),
+              customRole ?? t(($) => $.shell.roles[role]),
+              t(($) => $.invitations.by, { name: personName(invitedBy) }),
+            ].join(' · ')}
+          </div>
         </div>
-      </div>
-      <Group>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={resend.isPending}
-          aria-label={`${t(($) => $.invitations.resend)}: ${email}`}
-          onClick={() => resend.mutate(input)}
-        >
-          {t(($) => $.invitations.resend)}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={withdraw.isPending}
-          aria-label={`${t(($) => $.invitations.withdraw)}: ${email}`}
-          onClick={() => withdraw.mutate(input)}
-        >
-          {t(($) => $.invitations.withdraw)}
-        </Button>
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={again.isPending}
+            aria-label={`${againLabel}: ${email}`}
+            onClick={() => again.mutate(input)}
+          >
+            {againLabel}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={withdraw.isPending}
+            aria-label={`${t(($) => $.invitations.withdraw)}: ${email}`}
+            onClick={() => withdraw.mutate(input)}
+          >
+            {t(($) => $.invitations.withdraw)}
+          </Button>
+        </Group>
       </Group>
-    </Group>
+      {makeLink.data && <LinkToHandOver email={email} token={makeLink.data.token} />}
+    </>
   )
 }

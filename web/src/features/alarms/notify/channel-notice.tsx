@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { SetUpChannel } from '#entities/settings/set-up-channel.tsx'
 
 interface Channels {
   mail: boolean
@@ -8,17 +10,19 @@ interface Channels {
 /** Says, before anybody relies on it, that the portal cannot send what is asked for, and who can mend it. */
 export function ChannelNotice({ asked, canSend }: { asked: Channels; canSend: Channels | undefined }) {
   const { t } = useTranslation()
+  const isOperator = useMay()('SuperAdmin')
   if (!canSend) return null
-  const missing = [
-    !canSend.mail && asked.mail && t(($) => $.alarms.form.noMail),
-    !canSend.sms && asked.sms && t(($) => $.alarms.form.noSms),
-  ].filter((text) => text !== false)
+  const missing = (['mail', 'sms'] as const).filter((channel) => asked[channel] && !canSend[channel])
   if (missing.length === 0) return null
+  const words = { mail: t(($) => $.alarms.form.noMail), sms: t(($) => $.alarms.form.noSms) }
   return (
     <div className="fyr-notice" data-tone="attention" role="status">
-      {missing.map((text) => (
-        <p key={text}>{text}</p>
+      {missing.map((channel) => (
+        <p key={channel}>
+          {words[channel]} <SetUpChannel channel={channel} />
+        </p>
       ))}
+      {!isOperator && <p>{t(($) => $.alarms.form.askOperator)}</p>}
     </div>
   )
 }
