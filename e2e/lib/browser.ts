@@ -60,6 +60,8 @@ export async function openWindow(
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints: string[] = []
+  // Chromium itself crashes now and then; a test that fails by it is to say so.
+  page.on('crash', () => void process.stderr.write(`Chromium's page crashed at ${page.url()}\n`))
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     // A refused call is logged by the browser itself; what matters is what the page does about it.

@@ -211,6 +211,10 @@ describe('one by one', () => {
       () => ['POST', `/templateDashboard/${own().templateId}/data`, { ...reversed, nodes: [] }],
     ],
     ['time.rangeReversed', () => ['POST', '/templateDashboard/preview', { ...reversed, widgets: [] }]],
+    [
+      'time.rangeReversed',
+      () => ['GET', `/gateway/${own().gatewayId}/history?start=${reversed.start}&end=${reversed.end}`],
+    ],
     ['request.tooMany', () => ['POST', '/alarms/setting/test', testOf(51)]],
   ]
   const testOf = (count: number) => ({
@@ -345,6 +349,7 @@ describe('a portal without mail, with a low rate of readings', () => {
       [`${invitations}/import`, { users: [{ email }] }],
       [`${invitations}/${randomUUID()}/resend`, undefined],
       ['/register', { company, user: { ...user, email } }],
+      ['/users/me/email/link', undefined],
     ] as const) {
       const { code } = (await plain.call('POST', path, body)).body
       expect([path, code]).toEqual([path, 'mail.notConfigured'])
@@ -353,6 +358,15 @@ describe('a portal without mail, with a low rate of readings', () => {
     const codes = []
     for (let at = 0; at < 3; at++) codes.push((await plain.call('POST', '/tagdata', readings)).body.code)
     expect(codes).toContain('request.tooMany')
+  })
+
+  it('says of a changed address at once that somebody else has it', async () => {
+    const { companyId } = plain.own.place
+    const [taken, other] = ['taken@example.com', 'other@example.com']
+    await plain.portal.createUser(companyId, 'User', taken)
+    const { currentUser } = await plain.portal.createUser(companyId, 'User', other)
+    const answer = await plain.call('PUT', `/users/${currentUser.userId}`, { email: taken })
+    expect([answer.status, answer.body.code]).toEqual([409, 'account.emailTaken'])
   })
 
   it('takes no picture that is none', async () => {

@@ -123,6 +123,24 @@ describe('an invitation in the portal', () => {
     ])
   })
 
+  test('threat 9: is over when its inviter may not invite any more', async () => {
+    await makeMember(portal, other, 'late@example.com', 'User')
+    const id = await makeMember(portal, acme, 'leaving@example.com', 'CompanyAdmin')
+    await portal.call('POST', `/companies/${acme}/user`, {
+      token: await tokenOf('leaving@example.com'),
+      body: { email: 'late@example.com' },
+    })
+    await portal.runJobs()
+    const [mine] = await mineOf('late@example.com')
+    await makeMember(portal, acme, 'admin@example.com', 'Admin')
+    const token = await tokenOf('admin@example.com')
+    expect((await portal.call('DELETE', `/users/${id}`, { token })).status).toBe(204)
+    const late = await portal.call('POST', `/users/me/invitations/${mine.invitationId}/accept`, {
+      token: await tokenOf('late@example.com'),
+    })
+    expect([late.status, late.body.code]).toEqual([400, 'invitation.ended'])
+  })
+
   test('threat 12: is not shown to an account whose address nobody proved', async () => {
     await makeMember(portal, other, 'prepared@example.com', 'User')
     await unprove('prepared@example.com')
@@ -159,6 +177,13 @@ describe('answers that an address is taken', () => {
       body: { email: 'theirs@example.com' },
     })
     expect(changed.body.code).toBe('request.tooMany')
+    const user = { firstName: 'Eva', lastName: 'Lund', phoneNumber: '+46701234567', password }
+    const company = { name: 'Branch', orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
+    const founded = await portal.call('POST', '/users/create/company', {
+      token: await tokenOf('admin@example.com'),
+      body: { company, user: { ...user, email: 'theirs@example.com' } },
+    })
+    expect(founded.body.code).toBe('request.tooMany')
     portal.wait(86_400)
     chief = await tokenOf('chief@example.com')
     expect((await create('free@example.com')).status).toBe(201)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../accounts/portal.fixture.ts'
-import { maxTakenPerDay } from '../users/index.ts'
+import { maxInvitationsPerDay, maxTakenPerDay } from '../users/index.ts'
 
 let portal: Portal
 let acme: string
@@ -103,6 +103,11 @@ test('threat 8: it is made only by who may give the role, in their company, wher
     'object.notFound',
   ])
   expect(codeOf(await makeLink(invitationId))).toEqual([403, 'role.notYours'])
+  const own = await add('last@example.com')
+  await portal.database.withPlatform((db) =>
+    sql`update daily_use set uses = ${maxInvitationsPerDay} where purpose = 'invitation'`.execute(db.query),
+  )
+  expect(codeOf(await makeLink(own.invitationId))).toEqual([429, 'request.tooMany'])
   portal.mailServer.isThere = true
   try {
     expect(codeOf(await makeLink(invitationId))).toEqual([409, 'invitation.mailed'])

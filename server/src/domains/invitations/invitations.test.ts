@@ -138,6 +138,13 @@ describe('an invitation', () => {
     await invite({ email: 'joiner@example.com' }, await tokenOf('strict@example.com'), strict)
     const joined = await accept(await linkOf(), await tokenOf('joiner@example.com'))
     expect(codeOf(joined)).toEqual([403, 'access.ssoOnly'])
+    await makeMember(portal, other, 'asked@example.com', 'User')
+    await invite({ email: 'asked@example.com' }, await tokenOf('strict@example.com'), strict)
+    await portal.runJobs()
+    const asked = await tokenOf('asked@example.com')
+    const mine = (await portal.call('GET', '/users/me/invitations', { token: asked })).body
+    const path = `/users/me/invitations/${mine[0].invitationId}/accept`
+    expect(codeOf(await portal.call('POST', path, { token: asked }))).toEqual([403, 'access.ssoOnly'])
     const { rows } = await portal.database.withPlatform((db) =>
       sql`select from membership where company_id = ${strict} and account_id = ${id}`.execute(db.query),
     )

@@ -266,6 +266,10 @@ describe('users', () => {
     const theirs = await tokenOf('stranger@example.com')
     const accepted = await portal.call('POST', `/invitations/${links[0]}/accept`, { token: theirs })
     expect([accepted.status, accepted.body.code]).toEqual([409, 'user.tooMany'])
+    const mine = (await portal.call('GET', '/users/me/invitations', { token: theirs })).body
+    const path = `/users/me/invitations/${mine[0].invitationId}/accept`
+    const own = await portal.call('POST', path, { token: theirs })
+    expect([own.status, own.body.code]).toEqual([409, 'user.tooMany'])
     const { email: _, ...newcomer } = person('invited@example.com')
     const joined = await portal.call('POST', `/invitations/${links[1]}/register`, { body: newcomer })
     expect([joined.status, joined.body.code]).toEqual([409, 'user.tooMany'])
