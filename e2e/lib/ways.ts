@@ -52,6 +52,7 @@ export const byTouch = (page: Page): Way => ({
 
 /** More stops than any page has. */
 const maxStops = 250
+const maxRounds = 3
 
 export function byKeys(page: Page): Way {
   /** Tabs there, or back to what stands above; what cannot be reached so is a fault of the page. */
@@ -122,12 +123,23 @@ export function byKeys(page: Page): Way {
       await page.keyboard.press('ArrowDown')
       const wanted = await optionOf(page, field, option)
       await wanted.waitFor()
-      for (let stop = 0; stop < maxStops; stop++) {
-        if ((await wanted.getAttribute('data-combobox-selected')) !== null) break
-        await page.keyboard.press('ArrowDown')
+      // A list that is drawn anew between the last arrow and Enter has lost its selection: one goes there again.
+      for (let round = 0; round < maxRounds; round++) {
+        for (let stop = 0; stop < maxStops; stop++) {
+          if ((await wanted.getAttribute('data-combobox-selected')) !== null) break
+          await page.keyboard.press('ArrowDown')
+        }
+        await page.keyboard.press('Enter')
+        const gone = wanted.waitFor({ state: 'detached', timeout: 4000 })
+        if (
+          await gone.then(
+            () => true,
+            () => false,
+          )
+        )
+          return
       }
-      await page.keyboard.press('Enter')
-      await wanted.waitFor({ state: 'detached' })
+      throw new Error(`Keys do not choose ${option}`)
     },
   }
 }

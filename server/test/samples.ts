@@ -310,7 +310,12 @@ export const samples: Samples = {
       alsoNeeds: builtInRoles.User,
     },
     // There is a mail server.
-    makeLink: { params: oneInvitation, fresh: (make) => make.invitation(), status: 409 },
+    makeLink: {
+      params: oneInvitation,
+      fresh: (make) => make.invitation(),
+      alsoNeeds: builtInRoles.User,
+      status: 409,
+    },
     remove: { params: oneInvitation, fresh: (make) => make.invitation() },
     // Nobody has such a link.
     view: { params: () => ({ token: 'none' }), status: 400 },

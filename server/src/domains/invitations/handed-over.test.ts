@@ -110,7 +110,7 @@ test('threat 8: it is made only by who may give the role, in their company, wher
   expect(codeOf(await makeLink(own.invitationId))).toEqual([429, 'request.tooMany'])
   portal.mailServer.isThere = true
   try {
-    expect(codeOf(await makeLink(invitationId))).toEqual([409, 'invitation.mailed'])
+    expect(codeOf(await makeLink(own.invitationId))).toEqual([409, 'invitation.mailed'])
   } finally {
     portal.mailServer.isThere = false
   }

@@ -108,16 +108,20 @@ export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): 
   return found(await findInvitation(db, companyId, id))
 }
 
-/** Makes a link that its maker hands over; who does so answers for the invitation from now on. Counts as one of the day. */
+/**
+ * Makes a link that its maker hands over; who does so answers for the invitation from now on. It counts as an invitation of
+ * the day, and is refused with 409 where there is a mail server.
+ */
 export async function makeLink(
   db: PlatformDb,
   by: CompanyPrincipal,
-  id: string,
+  { id, canMail }: { id: string; canMail: boolean },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { companyId, now } = by
-  await countInvitation(db, companyId, now)
   const invitation = found(await findInvitation(db, companyId, id))
   checkMayGrant(by, { ...invitation, id: invitation.roleId, name: invitation.roleName })
+  if (canMail) fail('invitation.mailed')
+  await countInvitation(db, companyId, now)
   const token = newLinkToken()
   const expiresAt = expiryFrom(now)
   const inviter = { inviterId: by.accountId, inviterName: by.name }

@@ -22,7 +22,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     changes: [(api) => api.invitations],
   })
   const { form, ...submit } = useUserToAdd(async (body) => {
-    const { state, email, invitationId } = await invite.mutateAsync({ params: { id }, body })
+    const { state, invitationId } = await invite.mutateAsync({ params: { id }, body })
+    const { email } = body
     if (state === 'noLink' || state === 'handedOver') {
       const { token } = await makeLink.mutateAsync({ params: { id, invitationId } })
       setLink({ email, token })
