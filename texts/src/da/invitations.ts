@@ -11,7 +11,8 @@ export const invitations: Like<typeof en> = {
     'Du er logget ind som {{own}}. Log ud, og åbn linket igen for at blive medlem som den inviterede bruger.',
   invite: 'Inviter',
   hint: 'Personen får et link, der virker i 7 dage.',
-  handOver: 'Giv selv {{email}} dette link: portalen har ingen mailserver. Det virker én gang, i 7 dage.',
+  handOver:
+    'Giv selv {{email}} dette link: portalen har ingen mailserver. Det kan bruges én gang, inden for 7 dage.',
   link: 'Invitationslink',
   code: 'QR-kode med invitationen til {{email}}',
   newLink: 'Nyt link',

@@ -7,7 +7,8 @@ export const invitations = {
   otherAccount: 'You are signed in as {{own}}. Sign out and open the link again to join as the invited user.',
   invite: 'Invite',
   hint: 'The person gets a link that works for 7 days.',
-  handOver: 'Give {{email}} this link yourself: the portal has no mail server. It works for 7 days, once.',
+  handOver:
+    'Give {{email}} this link yourself: the portal has no mail server. It can be used once, within 7 days.',
   link: 'Invitation link',
   code: 'QR code of the invitation for {{email}}',
   newLink: 'New link',

@@ -12,7 +12,7 @@ export const invitations: Like<typeof en> = {
   invite: 'Bjud in',
   hint: 'Personen får en länk som fungerar i 7 dagar.',
   handOver:
-    'Ge den här länken till {{email}} själv: portalen har ingen e-postserver. Den fungerar en gång, i 7 dagar.',
+    'Ge den här länken till {{email}} själv: portalen har ingen e-postserver. Den kan användas en gång, inom 7 dagar.',
   link: 'Inbjudningslänk',
   code: 'QR-kod med inbjudan till {{email}}',
   newLink: 'Ny länk',
