@@ -39,9 +39,9 @@ const body = z.strictObject({
   active: z.boolean().default(true),
   /** No period that begins before its day is told of. */
   refrenceDate: instant.nullable().default(null),
-  /** On which weeks begin; 0 is Sunday. */
+  /** The weekday on which weeks begin; 0 is Sunday. */
   weekday: z.number().int().min(0).max(6).default(1),
-  /** On which months begin; in shorter months the last day. */
+  /** The day on which months begin; in shorter months the last one. */
   monthDay: z.number().int().min(1).max(31).default(1),
   exportTypes: z.array(z.enum(reportFormats)).min(1).max(reportFormats.length).default(['excel']),
   reportContacts: z.array(contactOfReport).max(reportLimits.contacts).default([]),

@@ -54,7 +54,7 @@ export function reopen(pool: Pool, options: Partial<StoreOptions> = {}): Promise
   })
 }
 
-/** The same for the length of the test that calls: a store that stays open reports its pool's end as a fault. */
+/** A reopened store for the length of the calling test: one that stays open reports its pool's end as a fault. */
 export async function reopenForTest(pool: Pool, options: Partial<StoreOptions> = {}): Promise<ReadingsStore> {
   const store = await reopen(pool, options)
   onTestFinished(() => store.close())

@@ -8,9 +8,9 @@ export interface Rhythm {
   timeZone: string
   /** No period begins before its day. */
   referenceAt: Date | null
-  /** On which weeks begin; 0 is Sunday. */
+  /** The weekday on which weeks begin; 0 is Sunday. */
   weekday: number
-  /** On which months begin; in shorter months the last day. */
+  /** The day on which months begin; in shorter months the last one. */
   monthDay: number
 }
 

@@ -86,7 +86,7 @@ function referenceOf({ firstDay, day }: ReportValues, timeZone: string): string 
   return at === null ? null : new Date(at).toISOString()
 }
 
-/** When it is made, as the server takes it. */
+/** The schedule as the server takes it. */
 export const scheduleOf = (values: ReportValues, timeZone: string) => ({
   tempo: Number(values.tempo),
   refrenceDate: referenceOf(values, timeZone),
