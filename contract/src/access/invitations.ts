@@ -24,6 +24,8 @@ export const invitation = z
     customRole: z.string().nullable(),
     invitedBy: z.string(),
     state: z.enum(invitationStates),
+    /** Whether its link is made to be handed over, as the portal has no mail server; else it is mailed. */
+    byLink: z.boolean(),
     createdAt: moment,
     sentAt: moment.nullable(),
     expiresAt: moment,
@@ -184,7 +186,7 @@ export const invitations = {
       'Make a link to hand over, where the portal has no mail server; the one before ends. It proves no address',
     params: one,
     output: z.object({
-      /** Ends the address of the page: /invitation/{token}. It is told this once. */
+      /** The last part of the page's address, /invitation/{token}; answered only here. */
       token: z.string(),
       expiresAt: moment,
     }),

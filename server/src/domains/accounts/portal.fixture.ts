@@ -88,7 +88,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const log = { error: (details: object, message: string) => failures.push({ message, details }) }
   const readings = await openReadingsStore({ pool: database.pipeline, log })
   const oneTimeTokens: unknown[] = []
-  const mailServer = { isThere: true }
+  const mailServer = { isConfigured: true }
   const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
   const routes = {
     accounts: accountRoutes({
@@ -113,7 +113,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
       ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
-      ...{ canMail: async () => mailServer.isThere, wakeJobs: () => undefined },
+      ...{ canMail: async () => mailServer.isConfigured, wakeJobs: () => undefined },
     }),
     registration: registrationRoutes({
       database,

@@ -9,7 +9,7 @@ let chief: string
 
 beforeAll(async () => {
   portal = await startPortal()
-  portal.mailServer.isThere = false
+  portal.mailServer.isConfigured = false
   acme = await makeCompany(portal, 'Acme')
   const other = await makeCompany(portal, 'Other')
   await makeMember(portal, acme, 'chief@example.com', 'CompanyAdmin')
@@ -108,10 +108,15 @@ test('threat 8: it is made only by who may give the role, in their company, wher
     sql`update daily_use set uses = ${maxInvitationsPerDay} where purpose = 'invitation'`.execute(db.query),
   )
   expect(codeOf(await makeLink(own.invitationId))).toEqual([429, 'request.tooMany'])
-  portal.mailServer.isThere = true
+  portal.mailServer.isConfigured = true
   try {
     expect(codeOf(await makeLink(own.invitationId))).toEqual([409, 'invitation.mailed'])
+    // What was handed over before is mailed from now on.
+    const [before] = (
+      await portal.call('GET', `/companies/${acme}/invitations`, { token: chief })
+    ).body.filter(({ state }: { state: string }) => state === 'handedOver')
+    expect(before.byLink).toBe(false)
   } finally {
-    portal.mailServer.isThere = false
+    portal.mailServer.isConfigured = false
   }
 })

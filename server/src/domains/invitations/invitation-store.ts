@@ -247,51 +247,35 @@ export async function withdrawInvitation(
     where token_hash is not null`.execute(db.query)
 }
 
-/** Has its mail sent again, by another who answers for it now; the link before ends. */
+/**
+ * Has its mail sent again, or gives it a link that is handed over in place of a mail; whoever does so answers for it now,
+ * and the link before ends. False where it has been accepted or withdrawn meanwhile.
+ */
 export async function renewInvitation(
   db: PlatformDb,
-  companyId: string,
-  id: string,
-  by: { inviterId: string | null; inviterName: string; expiresAt: Date },
-): Promise<void> {
-  await db.query
+  { companyId, id }: Pick<Invitation, 'companyId' | 'id'>,
+  {
+    link,
+    ...by
+  }: Pick<Invitation, 'inviterId' | 'inviterName' | 'expiresAt'> & { link?: { hash: Buffer; now: Date } },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
     .updateTable('invitation')
     .set({
       inviter_id: by.inviterId,
       inviter_name: by.inviterName,
       expires_at: by.expiresAt,
-      token_hash: null,
-      sent_at: null,
-      is_handed_over: false,
+      token_hash: link?.hash ?? null,
+      sent_at: link?.now ?? null,
+      is_handed_over: link !== undefined,
       failure: null,
       send_attempts: 0,
       next_send_at: null,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .execute()
-}
-
-/** Gives it a link that its inviter hands over, in place of a mail; the link before ends. */
-export async function handOver(
-  db: PlatformDb,
-  { companyId, id }: Pick<Invitation, 'companyId' | 'id'>,
-  by: { inviterId: string | null; inviterName: string; hash: Buffer; now: Date; expiresAt: Date },
-): Promise<void> {
-  await db.query
-    .updateTable('invitation')
-    .set({
-      inviter_id: by.inviterId,
-      inviter_name: by.inviterName,
-      expires_at: by.expiresAt,
-      token_hash: by.hash,
-      sent_at: by.now,
-      is_handed_over: true,
-      failure: null,
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** How many people the company has or has invited. */

@@ -18,7 +18,6 @@ import {
   findInvitation,
   findInvitationOf,
   findKnownEmails,
-  handOver,
   type Invitation,
   insertInvitations,
   renewInvitation,
@@ -93,7 +92,7 @@ export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): 
   checkMayGrant(by, { ...invitation, id: invitation.roleId, name: invitation.roleName })
   if (invitation.sentAt && now.getTime() - invitation.sentAt.getTime() < resendPauseMs)
     fail('request.tooMany')
-  await renewInvitation(db, companyId, id, {
+  await renewInvitation(db, invitation, {
     inviterId: by.accountId,
     inviterName: by.name,
     expiresAt: expiryUnsent(now),
@@ -124,8 +123,9 @@ export async function makeLink(
   await countInvitation(db, companyId, now)
   const token = newLinkToken()
   const expiresAt = expiryFrom(now)
-  const inviter = { inviterId: by.accountId, inviterName: by.name }
-  await handOver(db, invitation, { ...inviter, hash: hashOfLink(token), now, expiresAt })
+  const inviter = { inviterId: by.accountId, inviterName: by.name, expiresAt }
+  if (!(await renewInvitation(db, invitation, { ...inviter, link: { hash: hashOfLink(token), now } })))
+    fail('object.notFound')
   await recordChangeOf(db, by, {
     action: 'updated',
     objectType: 'invitation',

@@ -159,6 +159,7 @@ function toWire(invitation: Invitation, now: Date, isMailed: boolean) {
     customRole: builtIn === null ? roleName : null,
     invitedBy: inviterName,
     state: stateOf(invitation, now, isMailed),
+    byLink: !isMailed,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),

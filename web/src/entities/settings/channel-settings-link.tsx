@@ -3,7 +3,7 @@ import { useMay } from '#api/session/rights.ts'
 import { TextLink } from '#ui/links.tsx'
 
 /** Beside a text that says that the portal cannot send: leads who may set it up to where it is done. */
-export function SetUpChannel({ channel }: { channel: 'mail' | 'sms' }) {
+export function ChannelSettingsLink({ channel }: { channel: 'mail' | 'sms' }) {
   const { t } = useTranslation()
   if (!useMay()('SuperAdmin')) return null
   return (

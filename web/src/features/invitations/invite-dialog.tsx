@@ -5,7 +5,7 @@ import { useCompanyId } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { LinkToHandOver } from './link-to-hand-over.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { UserToAddFields, useUserToAdd } from './user-to-add.tsx'
 
 /** An address and the role that its owner gets when they accept. */
@@ -22,9 +22,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     changes: [(api) => api.invitations],
   })
   const { form, ...submit } = useUserToAdd(async (body) => {
-    const { state, invitationId } = await invite.mutateAsync({ params: { id }, body })
+    const { byLink, invitationId } = await invite.mutateAsync({ params: { id }, body })
     const { email } = body
-    if (state === 'noLink' || state === 'handedOver') {
+    if (byLink) {
       const { token } = await makeLink.mutateAsync({ params: { id, invitationId } })
       setLink({ email, token })
       return
@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t(($) => $.invitations.invite)}>
       {link ? (
-        <LinkToHandOver {...link} />
+        <InvitationLink {...link} />
       ) : (
         <Form {...submit} submitLabel={t(($) => $.invitations.send)} onCancel={onClose}>
           <UserToAddFields form={form} hint={t(($) => $.invitations.hint)} />

@@ -12,8 +12,8 @@ import { MenuButton } from '#ui/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LinkToHandOver } from './link-to-hand-over.tsx'
 
 /** Invites, and shows who was invited and has not joined. */
 export function Invitations() {
@@ -73,7 +73,7 @@ export function Invitations() {
 function Line({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation()
   const id = useCompanyId()
-  const { invitationId, email, role, customRole, invitedBy, state } = invitation
+  const { invitationId, email, role, customRole, invitedBy, state, byLink } = invitation
   const resend = useApiMutation((api) => api.invitations.resend, {
     changes: [(api) => api.invitations],
     onDone: () => snackbar.done(t(($) => $.invitations.invited, { email })),
@@ -81,9 +81,8 @@ function Line({ invitation }: { invitation: Invitation }) {
   const makeLink = useApiMutation((api) => api.invitations.makeLink, {
     changes: [(api) => api.invitations],
   })
-  const isHandedOver = state === 'noLink' || state === 'handedOver'
-  const again = isHandedOver ? makeLink : resend
-  const againLabel = isHandedOver ? t(($) => $.invitations.newLink) : t(($) => $.invitations.resend)
+  const again = byLink ? makeLink : resend
+  const againLabel = byLink ? t(($) => $.invitations.newLink) : t(($) => $.invitations.resend)
   const withdraw = useApiMutation((api) => api.invitations.remove, {
     changes: [(api) => api.invitations],
     onDone: () => snackbar.done(t(($) => $.invitations.withdrawn, { email })),
@@ -123,7 +122,7 @@ function Line({ invitation }: { invitation: Invitation }) {
           </Button>
         </Group>
       </Group>
-      {makeLink.data && <LinkToHandOver email={email} token={makeLink.data.token} />}
+      {makeLink.data && <InvitationLink email={email} token={makeLink.data.token} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
+import { ChannelSettingsLink } from '#entities/settings/channel-settings-link.tsx'
 import { branding } from '#entities/settings/queries.ts'
-import { SetUpChannel } from '#entities/settings/set-up-channel.tsx'
 import { mailSettings } from '#features/messaging/queries.ts'
 import { Switch } from '#ui/form/inputs.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -23,7 +23,7 @@ export function RegistrationSection() {
     <Section id="registration" title={t(($) => $.registration.section)}>
       {mail.data?.source === 'none' && (
         <div className="fyr-notice" data-tone="attention">
-          {t(($) => $.registration.noMail)} <SetUpChannel channel="mail" />
+          {t(($) => $.registration.noMail)} <ChannelSettingsLink channel="mail" />
         </div>
       )}
       <Loaded query={query} skeleton={<Skeleton height={56} />}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { SetUpChannel } from '#entities/settings/set-up-channel.tsx'
+import { ChannelSettingsLink } from '#entities/settings/channel-settings-link.tsx'
 
 interface Channels {
   mail: boolean
@@ -19,7 +19,7 @@ export function ChannelNotice({ asked, canSend }: { asked: Channels; canSend: Ch
     <div className="fyr-notice" data-tone="attention" role="status">
       {missing.map((channel) => (
         <p key={channel}>
-          {words[channel]} <SetUpChannel channel={channel} />
+          {words[channel]} <ChannelSettingsLink channel={channel} />
         </p>
       ))}
       {!isOperator && <p>{t(($) => $.alarms.form.askOperator)}</p>}
