@@ -20,6 +20,8 @@ export interface Endpoint {
   status: number
   /** What it takes; a part that is missing is not looked at. */
   input: Partial<Record<'params' | 'query' | 'body', z.ZodType>>
+  /** Whether its body may be left out. */
+  isBodyOptional: boolean
   /** Every error code that it may answer. */
   errors: ReadonlySet<ErrorCode>
 }
@@ -37,7 +39,9 @@ function describe(domain: string, name: string, procedure: AnyContractProcedure)
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${full} was not made by endpoint()`)
   // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta and this shape.
   const meta = procedure['~orpc'].meta as EndpointMeta
-  const input = inputSchema.shape as Endpoint['input']
+  const { body, ...others } = inputSchema.shape as Endpoint['input']
+  const isBodyOptional = body instanceof z.ZodPrefault
+  const input = { ...others, ...(body && { body: isBodyOptional ? (body.unwrap() as z.ZodType) : body }) }
   return {
     name: full,
     domain,
@@ -47,6 +51,7 @@ function describe(domain: string, name: string, procedure: AnyContractProcedure)
     meta,
     status: successStatus,
     input,
+    isBodyOptional,
     errors: errorCodesOf(meta, { method, input }),
   }
 }

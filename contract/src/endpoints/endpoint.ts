@@ -185,13 +185,19 @@ function withAnswered<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return { ...spec, body: ignoring(body, Object.keys(output.shape)) }
 }
 
+/** A body whose every field may be left out may be left out itself. */
+const orNothing = (body: z.ZodType) =>
+  body instanceof z.ZodObject && body.safeParse({}).success ? body.prefault({}) : body
+
 /** Parts that a call does not have are left out: whatever comes in them is dropped, and OpenAPI shows none. */
 function inputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(spec: {
+  method?: string
   params?: P
   query?: Q
   body?: B
 }) {
-  const { params, query, body } = spec
+  const { method, params, query } = spec
+  const body = spec.body && method === 'POST' ? orNothing(spec.body) : spec.body
   const parts = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
   // A part that is left out is undefined, which its type `Unused` allows for.
   return z.object(parts as { params: P; query: Q; body: B })

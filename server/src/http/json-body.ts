@@ -30,6 +30,11 @@ export function parseJsonBodies(server: FastifyInstance): void {
       return
     }
     const { keepsIntegers } = request.routeOptions.config
+    // Of clients that name the type of every call, also where they send nothing.
+    if (body.length === 0 && !keepsIntegers) {
+      done(null, undefined)
+      return
+    }
     // Readings are looked through without recursion, so that one that is nested too deep harms no other.
     if (!keepsIntegers && isDeeperThan(body, maxDepth)) {
       done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.tooDeep' }]))

@@ -114,7 +114,10 @@ function bodyOf({ accepts }: EndpointMeta, body: z.ZodType | undefined, schemas:
     return { required: true, content: Object.fromEntries(accepts.map((type) => [type, { schema: binary }])) }
   }
   return (
-    body && { required: true, content: { 'application/json': { schema: schemas.schemaOf(body, 'input') } } }
+    body && {
+      required: !(body instanceof z.ZodPrefault),
+      content: { 'application/json': { schema: schemas.schemaOf(body, 'input') } },
+    }
   )
 }
 
