@@ -49,6 +49,24 @@ it('fails a run in continuous integration that skipped a test', () => {
   ])
 })
 
+it('says at the end what failed, and what failed outside of tests', async () => {
+  const file = join(folder, 'two.test.js')
+  await writeFile(
+    file,
+    `import { expect, it } from 'vitest'
+     it('fails', () => expect(1).toBe(2))
+     it('leaves something behind', () => {
+       for (const _ of [1, 2]) Promise.reject(new Error('left behind'))
+     })`,
+  )
+  const { status, lines } = run({})
+  await rm(file)
+  expect(status).toBe(1)
+  const end = lines.join('\n')
+  expect(end).toMatch(/failed: .*two\.test\.js > fails: expected 1 to be 2 .*\n/)
+  expect(end).toMatch(/error outside of tests: left behind \(2 times\)\n/)
+})
+
 it('writes its counts for a summary of several runs', async () => {
   const file = join(folder, 'tally')
   for (const _ of [1, 2]) run({ FYR_TALLY_FILE: file })

@@ -6,6 +6,8 @@ import { unseenCodes } from './unseen-codes.ts'
 
 /** How many of the slowest files are named. */
 const maxSlowFiles = 20
+/** How many failures are named after the counts of time. */
+const maxCauses = 30
 
 export interface Tally {
   passed: number
@@ -20,8 +22,8 @@ export function tallyLine(tallies: readonly Tally[]): string {
 }
 
 /**
- * Ends the output with the slowest files, the time of each project's files together, the tests that were skipped, and one line of plain counts for whoever
- * reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
+ * Ends the output with the slowest files, the time of each project's files together, the tests that failed or were
+ * skipped, errors outside of tests, and one line of plain counts for whoever reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
  * After a run of all tests (scripts/test.ts sets FYR_SEEN_CODES) so does a code that is declared and was not seen.
  * FYR_TALLY_FILE gets a line of JSON with the counts.
  */
@@ -49,6 +51,7 @@ export default class TallyReporter implements Reporter {
       ...slowestFiles(modules),
       ...projectTimes(modules),
       '',
+      ...causes(modules, errors),
       ...skipped.map((test) => `skipped: ${fileOf(test.module)} > ${test.fullName}`),
       ...(refusesSkipped ? ['A skipped test fails the run in continuous integration.'] : []),
       ...unseen.map((each) => `declared in the contract, seen by no test: ${each}`),
@@ -60,6 +63,31 @@ export default class TallyReporter implements Reporter {
 
 const fileOf = (module: TestModule) => relative(root, module.moduleId)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** What failed, a line each, as whoever reads the end only is to know it; what is said often is said once. */
+function causes(modules: readonly TestModule[], errors: readonly unknown[]): string[] {
+  const ofTests = modules
+    .flatMap((module) => [...module.children.allTests('failed')])
+    .map(
+      (test) => `failed: ${fileOf(test.module)} > ${test.fullName}: ${firstLine(test.result().errors?.[0])}`,
+    )
+  const ofFiles = modules.flatMap((module) =>
+    module.errors().map((error) => `failed: ${fileOf(module)}: ${firstLine(error)}`),
+  )
+  const lines = [
+    ...ofTests,
+    ...ofFiles,
+    ...errors.map((error) => `error outside of tests: ${firstLine(error)}`),
+  ]
+  const told = [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${line} (${length} times)`,
+  )
+  const left = told.length - maxCauses
+  return left > 0 ? [...told.slice(0, maxCauses), `and ${left} more`] : told
+}
+
+const firstLine = (error: unknown) =>
+  error instanceof Object && 'message' in error ? String(error.message).split('\n', 1)[0] : String(error)
 
 /** Their time with all that is done before and after their tests, and the slowest of these. */
 function slowestFiles(modules: readonly TestModule[]): string[] {

@@ -5,7 +5,11 @@
 export const extendedGroups: Record<string, readonly string[]> = {
   upgrades: ['server/test/migration-*.test.ts'],
   crashes: ['server/test/store-crash.test.ts', 'server/test/heavy-readings.test.ts'],
-  hostile: ['server/test/hostile-neighbour.test.ts', 'server/test/fuzz.test.ts'],
+  hostile: [
+    'server/test/hostile-neighbour.test.ts',
+    'server/test/fuzz.test.ts',
+    'server/test/bad-input.test.ts',
+  ],
   clients: ['server/test/generated-clients.test.ts', '**/made-workbooks.test.ts'],
   clocks: ['**/clock-changes.test.ts'],
   'pages, devices and nodes': ['e2e/pages/{devices,nodes,node-forms-and-alarms}.test.ts'],
@@ -16,6 +20,7 @@ export const extendedGroups: Record<string, readonly string[]> = {
 const inBoth = [
   'server/test/store-crash.test.ts',
   'server/test/fuzz.test.ts',
+  'server/test/bad-input.test.ts',
   ...Object.values(extendedGroups)
     .flat()
     .filter((pattern) => pattern.startsWith('e2e/pages/')),
