@@ -45,5 +45,14 @@ export const alarmDetection = z
   .meta({ id: 'AlarmDetection' })
 export type AlarmDetection = z.infer<typeof alarmDetection>
 
-/** Of what a limit is that was crossed, where it is not one of the value itself. */
-export const alarmMeasures = ['ratePerMinute', 'ratePerHour', 'difference'] as const
+/**
+ * Of what a limit is that was crossed, where it is not one of the value itself: a rate, a difference, a level that is
+ * on (1) or off (0), or the minutes in which nothing changed.
+ */
+export const alarmMeasures = [
+  'ratePerMinute',
+  'ratePerHour',
+  'difference',
+  'level',
+  'unchangedMinutes',
+] as const

@@ -50,11 +50,13 @@ const alarmEvent = {
   triggered: moment,
   /** When it was triggered. */
   value: z.number().nullable(),
-  /** What was crossed; null where several conditions were met together, and in old entries. */
-  limitType: z.enum([...limitTypes, 'EQUAL', 'UNCHANGED']).nullable(),
-  /** Of a level 1 is on and 0 is off; of what has not changed it is in minutes. */
+  /**
+   * What was crossed; of a digital signal whether it is high or low. Null where several conditions were met together,
+   * where a value has not changed, and in old entries.
+   */
+  limitType: z.enum(limitTypes).nullable(),
   limit: z.number().nullable(),
-  /** Of what limit and value are, where they are not of the key itself. */
+  /** Of what the limit is, where it is not of the key itself. */
   measure: z.enum(alarmMeasures).nullable(),
   /** Back to normal since. */
   reset: moment.nullable(),

@@ -342,6 +342,12 @@ describe('a page of what is active', () => {
       unit: '°C',
     })
     expect(all.body[0]).toMatchObject({ limitType: 'HIGH', limit: -18 })
+    // Of a digital one, too, it is one of the two that clients know.
+    expect(all.body.find(({ name }) => name === 'Door')).toMatchObject({
+      limitType: 'HIGH',
+      limit: 1,
+      measure: 'level',
+    })
     expect(await activeOf(company, { limit: 1, offset: 1 })).toMatchObject({ names: ['Door'], total: '3' })
     expect((await activeOf(company, { sort: 'triggered' })).names.at(-1)).toBe('Door')
     expect((await activeOf(company, { sort: 'name', order: 'desc' })).names).toEqual(['Low', 'High', 'Door'])

@@ -1,11 +1,13 @@
 import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
-import type { AlarmDelivery, AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 import { detection } from './alarm-store.ts'
+import type { RuleMeasure } from './crossing.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
+import type { Comparison } from './judging/rule.ts'
 
 /** An entry of the history: an alarm was raised. */
 export interface AlarmEvent {
@@ -28,9 +30,9 @@ export interface AlarmEvent {
   /** At the raise. */
   value: number | null
   /** What was crossed then; null where several conditions were met, and in old entries. */
-  limitType: 'HIGH' | 'LOW' | 'EQUAL' | 'UNCHANGED' | null
+  comparison: Comparison | null
   limit: number | null
-  measure: AlarmHistoryEntry['measure']
+  measure: RuleMeasure | null
   resetAt: Date | null
   acknowledgedAt: Date | null
   /** Null when nobody has, or the alarm itself. */
@@ -100,7 +102,7 @@ const columns = sql`
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
   node_key.value_mapping as "valueMapping", node_key.decimals, alarm.signal_type as "signalType",
   event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
-  event.comparison as "limitType", event.crossed_limit as "limit", event.measure,
+  event.comparison, event.crossed_limit as "limit", event.measure,
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
   event.message_held as "messageHeld", event.maintenance, ${deliveriesOfEvent} as deliveries`
 const activeColumns = sql`

@@ -1,4 +1,3 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { MessagePlaceholder } from '@fyr/contract/alarms/alarm-message'
 import type { AlarmBody } from '@fyr/contract/alarms/alarms'
 import { type MappedValue, mappedValue, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
@@ -8,6 +7,7 @@ import { fill } from '@fyr/texts/fill'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { locales } from '#lib/locales.ts'
 import { oneLine, shorten, withoutControls } from '#lib/plain-text.ts'
+import type { RuleMeasure } from './crossing.ts'
 import type { SignalValue } from './judging/condition.ts'
 import type { Comparison } from './judging/rule.ts'
 import { knownTimeZone } from './judging/schedule.ts'
@@ -20,7 +20,7 @@ export interface NamedBreach {
   readonly key: string
   readonly comparison: Comparison
   /** Of what value and limit are, where they are not of the key itself. */
-  readonly measure?: AlarmHistoryEntry['measure']
+  readonly measure?: RuleMeasure | null
   readonly unit: string
   /** As many as matter by default. */
   readonly decimals?: number | null

@@ -1,6 +1,7 @@
 import type { ActiveAlarm, AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Alarm } from '@fyr/contract/alarms/alarms'
 import type { AlarmView } from './alarms.ts'
+import { wireCrossing } from './crossing.ts'
 import type { ActiveEvent, AlarmEvent, PastEvent } from './event-store.ts'
 import { bodyOf } from './settings.ts'
 
@@ -38,10 +39,21 @@ export function wirePast(event: PastEvent): AlarmHistoryEntry {
 }
 
 function wireEvent<Event extends AlarmEvent>(event: Event) {
-  const { deveui, nodeName, key, triggeredAt, resetAt, acknowledgedAt, acknowledgedName, comment, ...same } =
-    event
+  const {
+    deveui,
+    nodeName,
+    key,
+    triggeredAt,
+    resetAt,
+    acknowledgedAt,
+    acknowledgedName,
+    comment,
+    ...others
+  } = event
+  const { comparison, limit, measure, ...same } = others
   return {
     ...same,
+    ...wireCrossing({ comparison, limit, measure }),
     tag: deveui,
     tagName: nodeName,
     tagDataKey: key,

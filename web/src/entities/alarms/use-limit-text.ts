@@ -76,7 +76,7 @@ function useDetectionText(): (detection: AlarmDetection, unit: string) => string
 
 const rateUnit = (unit: string, per: 'minute' | 'hour') => `${unit}/${per === 'minute' ? 'min' : 'h'}`
 
-type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalType' | 'measure'>
+type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'measure'>
 
 /**
  * Which limit was crossed, in words: "> 8 °C". Where that is not known, or several conditions were met, what its rule
@@ -85,14 +85,14 @@ type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalT
 export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string {
   const limitText = useLimitText()
   const detectionText = useDetectionText()
-  return ({ limitType, limit, signalType, measure, detection: current, ...rule }) => {
+  return ({ limitType, limit, measure, detection: current, ...rule }) => {
     const { unit, valueMapping = null } = rule
     const crossed = crossedDetection({ limitType, limit, measure })
     if (crossed) return detectionText(crossed, unit)
     if (limitType === null) {
       return limitText({ limitHigh: null, limitLow: null, ...rule, detection: current ?? null })
     }
-    if (limitType === 'EQUAL' && signalType === 'digital') {
+    if (measure === 'level') {
       return limitText({
         limitHigh: null,
         limitLow: null,
@@ -113,13 +113,13 @@ export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string
 /** As the rule that was crossed, of its one limit. */
 function crossedDetection({ limitType, limit, measure }: Pick<Crossed, 'limitType' | 'limit' | 'measure'>) {
   if (limit === null) return null
-  if (limitType === 'UNCHANGED') return { type: 'noChange', minutes: limit, tolerance: 0 } as const
+  if (measure === 'unchangedMinutes') return { type: 'noChange', minutes: limit, tolerance: 0 } as const
   const [high, low] = limitType === 'HIGH' ? [limit, null] : [null, limit]
   if (measure === 'difference') {
     const other = { tag: '', tagDataKey: '', absolute: true }
     return { type: 'difference', ...other, limitHigh: high, limitLow: low } as const
   }
-  if (measure === null) return null
+  if (measure === null || measure === 'level') return null
   const per = measure === 'ratePerMinute' ? 'minute' : 'hour'
   return { type: 'rateOfChange', per, rising: high, falling: low === null ? null : -low } as const
 }

@@ -7,6 +7,7 @@ import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
 import { shortDuration } from '#lib/durations.ts'
 import { oneLine } from '#lib/plain-text.ts'
+import { wireCrossing } from '../crossing.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
 import { renderOwnWords, textOfState } from '../message.ts'
@@ -248,9 +249,9 @@ function activeAlarmOf(
     time: triggered,
   }))
   const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
-  const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
-  const measure = measureOf(facts.detection)
-  const now = { triggered, value: eventValue(value), limitType, limit, measure, flagging: true, ...untouched }
+  const { comparison, crossedLimit: limit } = crossedBy(breaches)
+  const crossed = wireCrossing({ comparison, limit, measure: measureOf(facts.detection) })
+  const now = { triggered, value: eventValue(value), ...crossed, flagging: true, ...untouched }
   const untold = { messageHeld: told === 'hold', maintenance, ...notSnoozed }
   return { id, ...subject, ...signal, ...rule, ...now, message, ...untold, deliveries }
 }

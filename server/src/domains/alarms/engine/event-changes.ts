@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { RuleMeasure } from '../crossing.ts'
 import type { Breach, SignalValue } from '../judging/condition.ts'
 import type { Transition } from '../judging/state.ts'
 
@@ -14,7 +14,7 @@ export interface NewEvent {
   comparison: Breach['comparison'] | null
   crossedLimit: number | null
   /** Of what the limit is, where it is not one of the value itself. */
-  measure: AlarmHistoryEntry['measure']
+  measure: RuleMeasure | null
   message: string
   /** Nobody is told yet, because the alarm flaps. */
   messageHeld: boolean

@@ -1,16 +1,16 @@
 import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { RuleMeasure } from '../crossing.ts'
 import type { NameOf, SeriesName } from './facts-store.ts'
 
 /** Of what the limits of a rule are, where they are not of the value itself. */
-export function measureOf(detection: AlarmDetection | null): AlarmHistoryEntry['measure'] {
+export function measureOf(detection: AlarmDetection | null): RuleMeasure | null {
   if (detection?.type === 'difference') return 'difference'
   if (detection?.type !== 'rateOfChange') return null
   return detection.per === 'minute' ? 'ratePerMinute' : 'ratePerHour'
 }
 
 /** How the values of a measure are shown: a rate has a unit of its own, and states have neither rate nor difference. */
-export function nameOfMeasure(nameOf: NameOf, measure: AlarmHistoryEntry['measure']): NameOf {
+export function nameOfMeasure(nameOf: NameOf, measure: RuleMeasure | null): NameOf {
   if (measure === null) return nameOf
   const per = measure === 'ratePerMinute' ? '/min' : measure === 'ratePerHour' ? '/h' : ''
   return (series): SeriesName => {
