@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, key, moment, name, pageQuery, text } from '../endpoints/fields.ts'
 import { maxBoundKeys, maxBoundNodes, maxScriptSource } from './script-limits.ts'
-import { scriptEffectKinds, scriptRunStates, scriptTriggers } from './script-types.ts'
+import { scriptEffectKinds, scriptRunStates, scriptTriggers, scriptTypes } from './script-types.ts'
 
 const tag = 'Scripts'
 
@@ -22,7 +22,9 @@ const body = z.strictObject({
     .min(0)
     .max(31 * 86_400)
     .default(0)
-    .describe('Seconds between runs of a repeating script; 0: it does not run by itself'),
+    .describe(
+      'Seconds between runs of a repeating script, which has to say it; 0: it does not run by itself',
+    ),
   enabled: z.boolean().default(true),
   source,
   boundTag: deveui.nullable().default(null).describe('The node whose readings trigger it'),
@@ -30,6 +32,14 @@ const body = z.strictObject({
   boundKeys: z.array(key).max(maxBoundKeys).default([]).describe('Only readings of these keys; none for all'),
 })
 export type ScriptBody = z.output<typeof body>
+
+/** Of a new one that repeats, the interval has to be said. */
+const newScript = body
+  .extend({ interval: body.shape.interval.unwrap().optional() })
+  .superRefine(({ type, interval }, { addIssue }) => {
+    if (type !== scriptTypes.repeating || interval !== undefined) return
+    addIssue({ code: 'custom', path: ['interval'], message: 'field.required' satisfies ErrorCode })
+  })
 
 /** What is wrong with a script, and where. */
 export const scriptProblem = z
@@ -184,7 +194,7 @@ export const scripts = {
     tag,
     summary: 'Create a script; one that cannot be read is saved and not run',
     params,
-    body,
+    body: newScript,
     output: script,
     status: 201,
   }),

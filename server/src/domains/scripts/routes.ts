@@ -82,7 +82,8 @@ export function scriptRoutes({ host, runner, createRateLimit }: ScriptDeps) {
     ),
     create: on.scripts.create.handler(async ({ input: { body }, context }) => {
       const source = await checked(context, body.source)
-      const made = await context.inCompany((db, by) => createScript(db, by, body, source))
+      const { interval = 0, ...given } = body
+      const made = await context.inCompany((db, by) => createScript(db, by, { ...given, interval }, source))
       runner.reschedule()
       return wireScript(made, context.language)
     }),

@@ -63,6 +63,11 @@ describe('a script', () => {
       body: { code: 'script.nameTaken' },
     })
     expect(await create({})).toMatchObject({ status: 400, body: { code: 'script.unboundTrigger' } })
+    expect(await create({ type: 0 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'body.interval', code: 'field.required' }] },
+    })
+    expect(await create({ type: 0, interval: 0 })).toMatchObject({ status: 201, body: { interval: 0 } })
     // Threat 2.
     expect(await create({ boundTag: both.other.place.deveui })).toMatchObject({
       status: 404,
