@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../companies/brand.ts'
+import { companyDisplay } from '../companies/settings.ts'
 import { endpoint, type RequiredAction, requiredActions } from '../endpoints/endpoint.ts'
 import { id, language, moment, name, text } from '../endpoints/fields.ts'
 import { permissions, roleNames } from './permissions.ts'
@@ -29,8 +30,17 @@ export const session = z
       isEmailProved: z.boolean(),
     }),
     userCompany: z
-      .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
+      .object({
+        companyId: id,
+        name,
+        country: z.string().nullable(),
+        timeZone: z.string(),
+        language,
+        display: companyDisplay,
+      })
       .nullable(),
+    /** Of the active company, by name, at most 100; without Company.View none. `GET /users` has them all. */
+    users: z.array(z.object({ userId: id, firstName: z.string(), lastName: z.string() })),
     companies: z.array(z.object({ companyId: id, name })),
     permissions: z.array(z.enum(permissions)),
     /** As the active company looks. */

@@ -2,12 +2,19 @@ import * as z from 'zod'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { image, oneLine, text } from '../endpoints/fields.ts'
 import { isBrandColor, parseHex } from '../values/contrast.ts'
+import { isWebAddress } from '../values/web-hosts.ts'
 
 const because = (code: ErrorCode) => ({ message: code })
 
 /** Links that a brand may leave out. */
 export const hideableLinks = ['apiReference', 'versions', 'demo', 'register'] as const
 export type HideableLink = (typeof hideableLinks)[number]
+
+/** Empty for none. */
+const webAddress = oneLine(text(1000).trim()).refine(
+  (value) => value === '' || isWebAddress(value),
+  because('field.webAddress'),
+)
 
 /** What a company, or the installation for all that set nothing themselves, makes its own. */
 export const brandSettings = {
@@ -25,6 +32,10 @@ export const brandSettings = {
   poweredBy: oneLine(text(80).trim()),
   showPoweredBy: z.boolean(),
   hiddenLinks: z.array(z.enum(hideableLinks)).max(hideableLinks.length),
+  /** Where nodes can be bought. */
+  shopUrl: webAddress,
+  /** Where the provider's manual is. */
+  manualUrl: webAddress,
   /** The name of the sender of mails; their address is the installation's. */
   mailSender: oneLine(text(60).trim()),
   mailFooter: text(500).trim(),
@@ -39,6 +50,8 @@ export const noBrand: BrandSettings = {
   poweredBy: '',
   showPoweredBy: true,
   hiddenLinks: [],
+  shopUrl: '',
+  manualUrl: '',
   mailSender: '',
   mailFooter: '',
 }
@@ -53,6 +66,8 @@ export const brand = z
     /** Empty: not shown. */
     poweredBy: z.string(),
     hiddenLinks: z.array(z.enum(hideableLinks)),
+    shopUrl: z.string(),
+    manualUrl: z.string(),
   })
   .meta({ id: 'Brand' })
 export type Brand = z.infer<typeof brand>

@@ -96,6 +96,16 @@ export const companySettings = z
   })
   .meta({ id: 'CompanySettings' })
 export type CompanySettings = z.infer<typeof companySettings>
+/** What pages look like by; told to everyone of the company, also without Settings.GetSettings. */
+export const companyDisplay = companySettings
+  .pick({
+    nodeTableColumns: true,
+    nodeAlias: true,
+    silentAfterHours: true,
+    COORDINATES: true,
+    MAPSETTINGS: true,
+  })
+  .meta({ id: 'CompanyDisplay' })
 const { shape } = companySettings
 /** The same where clients know texts only. */
 const brandChanges = {

@@ -63,3 +63,9 @@ export function isOnList(url: Pick<URL, 'hostname' | 'port'>, entries: readonly 
     return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name
   })
 }
+
+/** A page that may be linked to or shown: over https, without a name or password in its address. */
+export function isWebAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { deveui, id, key, text } from '../endpoints/fields.ts'
+import { isWebAddress } from '../values/web-hosts.ts'
 import { maximumSeries } from './types.ts'
 
 /** What the settings of several kinds of widgets are made of. Every part has a default, so that `{}` is complete. */
@@ -89,8 +90,3 @@ export const imageName = z
 
 /** An address on the web: https, without a user or password in it. */
 export const webAddress = z.string().max(2000).refine(isWebAddress, { message: 'field.webAddress' })
-
-function isWebAddress(value: string): boolean {
-  const url = URL.parse(value)
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''
-}

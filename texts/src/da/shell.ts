@@ -69,6 +69,8 @@ export const shell: Like<typeof en> = {
     register: 'Registrer virksomhed',
     settings: 'Indstillinger',
     apiReference: 'API-reference',
+    shop: 'Køb noder',
+    manual: 'Manual',
     signOut: 'Log ud',
   },
   darkMode: 'Mørk tilstand',

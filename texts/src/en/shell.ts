@@ -67,6 +67,8 @@ export const shell = {
     register: 'Register company',
     settings: 'Settings',
     apiReference: 'API reference',
+    shop: 'Buy nodes',
+    manual: 'Manual',
     signOut: 'Sign out',
   },
   darkMode: 'Dark mode',

@@ -69,6 +69,8 @@ export const shell: Like<typeof en> = {
     register: 'Registrera företag',
     settings: 'Inställningar',
     apiReference: 'API-referens',
+    shop: 'Köp noder',
+    manual: 'Manual',
     signOut: 'Logga ut',
   },
   darkMode: 'Mörkt läge',

@@ -15,6 +15,8 @@ const usual: Brand = {
   primaryColor: null,
   poweredBy: '',
   hiddenLinks: [],
+  shopUrl: '',
+  manualUrl: '',
 }
 
 /** As the server put it into the page: of the host, or of whoever shares what is looked at. */

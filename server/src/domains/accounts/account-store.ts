@@ -198,6 +198,25 @@ export async function listCompaniesOf(db: PlatformDb, accountId: string): Promis
   return rows
 }
 
+/** The first members of a company by name. */
+export async function listNamesOf(
+  db: PlatformDb,
+  companyId: string,
+  limit: number,
+): Promise<{ userId: string; firstName: string; lastName: string }[]> {
+  return await db.query
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .where('membership.company_id', '=', companyId)
+    .where('membership.is_suspended', '=', false)
+    .select(['account.id as userId', 'account.first_name as firstName', 'account.last_name as lastName'])
+    .orderBy('account.first_name')
+    .orderBy('account.last_name')
+    .orderBy('account.id')
+    .limit(limit)
+    .execute()
+}
+
 export async function findCompany(
   db: CompanyDb,
 ): Promise<{ name: string; country: string | null } | undefined> {

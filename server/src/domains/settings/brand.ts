@@ -43,5 +43,7 @@ export function brandOf(
     primaryColor: own.primaryColor ?? installation.primaryColor,
     poweredBy: shows ? own.poweredBy || installation.poweredBy : '',
     hiddenLinks: [...new Set([...own.hiddenLinks, ...installation.hiddenLinks])],
+    shopUrl: own.shopUrl || installation.shopUrl,
+    manualUrl: own.manualUrl || installation.manualUrl,
   }
 }

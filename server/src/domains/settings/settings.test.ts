@@ -229,3 +229,20 @@ describe('settings of the installation', () => {
     expect((await portal.call('GET', '/settings/company/fields', { token: guest })).status).toBe(403)
   })
 })
+
+test('whoever may not see the settings of their company is told what pages look like by', async () => {
+  const changes = {
+    nodeAlias: 'meters',
+    silentAfterHours: 6,
+    COORDINATES: { latitude: 56.2, longitude: 10.2 },
+  }
+  await portal.call('PUT', `/settings/company/${acme}`, { token: admin, body: changes })
+  expect((await portal.call('GET', `/settings/company/${acme}`, { token: guest })).status).toBe(403)
+  const { body } = await portal.call('GET', '/users/me', { token: guest })
+  expect(body.userCompany.display).toEqual({
+    ...changes,
+    nodeTableColumns: ['name', 'battery'],
+    MAPSETTINGS: expect.objectContaining({ displayAttributes: [] }),
+  })
+  expect(body.users).toHaveLength(2)
+})

@@ -52,6 +52,8 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'poweredBy', type: settingFieldTypes.text },
   { key: 'showPoweredBy', type: settingFieldTypes.boolean },
   { key: 'hiddenLinks', type: settingFieldTypes.multiSelect },
+  { key: 'shopUrl', type: settingFieldTypes.text },
+  { key: 'manualUrl', type: settingFieldTypes.text },
   { key: 'mailSender', type: settingFieldTypes.text },
   { key: 'mailFooter', type: settingFieldTypes.text },
   { key: 'requireSecondFactor', type: settingFieldTypes.boolean },

@@ -101,14 +101,28 @@ describe('a brand', () => {
       primaryColor: '#e4002b',
       poweredBy: 'Powered by Fyr',
       hiddenLinks: [],
+      shopUrl: '',
+      manualUrl: '',
     })
     const { body: theirs } = await portal.call('GET', '/users/me', { token: stranger.token })
     expect(theirs.brand).toMatchObject({ title: 'Sensors & Co', primaryColor: '#7a00e6' })
-    await set({ showPoweredBy: false, hiddenLinks: ['apiReference'] })
+    await setGlobal({ shopUrl: 'https://shop.example.com', manualUrl: 'https://manual.example.com/en' })
+    await set({
+      showPoweredBy: false,
+      hiddenLinks: ['apiReference'],
+      shopUrl: ' https://acme.example.com/shop ',
+    })
     expect((await portal.call('GET', '/users/me', { token: chief.token })).body.brand).toMatchObject({
       poweredBy: '',
       hiddenLinks: ['apiReference'],
+      shopUrl: 'https://acme.example.com/shop',
+      manualUrl: 'https://manual.example.com/en',
     })
+    for (const shopUrl of ['javascript:alert(1)', 'shop.example.com', 'data:text/html,x']) {
+      expect((await set({ shopUrl })).body.errors).toMatchObject([
+        { field: 'body.shopUrl', code: 'field.webAddress' },
+      ])
+    }
   })
 
   it('threat 20: stands in the page of its host, as text and nothing else', async () => {

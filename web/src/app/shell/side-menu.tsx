@@ -1,9 +1,12 @@
 import {
+  mdiBookOpenOutline,
+  mdiCartOutline,
   mdiChevronDoubleLeft,
   mdiChevronDoubleRight,
   mdiChevronDown,
   mdiChevronRight,
   mdiConnection,
+  mdiOpenInNew,
   mdiRobotOutline,
 } from '@mdi/js'
 import { useLocation } from '@tanstack/react-router'
@@ -66,6 +69,34 @@ interface MenuEntriesProps {
 
 /** The pages that the menu leads to; on a phone they stand in a drawer. */
 export function MenuEntries({ hasTree, onChosen }: MenuEntriesProps) {
+  return (
+    <>
+      <PageEntries hasTree={hasTree} onChosen={onChosen} />
+      <ProviderLinks />
+    </>
+  )
+}
+
+/** What the provider has elsewhere. */
+function ProviderLinks() {
+  const { t } = useTranslation()
+  const { shopUrl, manualUrl } = useBrand()
+  const links = [
+    { url: shopUrl, icon: mdiCartOutline, label: t(($) => $.shell.menu.shop) },
+    { url: manualUrl, icon: mdiBookOpenOutline, label: t(($) => $.shell.menu.manual) },
+  ]
+  return links
+    .filter(({ url }) => url !== '')
+    .map(({ url, icon, label }) => (
+      <a key={label} className="fyr-menu-entry" href={url} target="_blank" rel="noreferrer">
+        <Icon path={icon} />
+        <span className="fyr-grow">{label}</span>
+        <Icon path={mdiOpenInNew} size={14} />
+      </a>
+    ))
+}
+
+function PageEntries({ hasTree, onChosen }: MenuEntriesProps) {
   const menu = useMenu()
   return menu.map((page, index) => {
     const { group } = page.menu

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '#api/session/rights.ts'
 import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
-import { useCompanySettings, useSilenceMs } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay, useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -112,7 +112,7 @@ function AskedValues({ node }: { node: MapNode }) {
   const { t } = useTranslation()
   const detail = useQuery(nodeDetail(node.deveui))
   const currents = useQuery(nodeCurrents(node.deveui))
-  const attributes = useCompanySettings()?.MAPSETTINGS.displayAttributes
+  const attributes = useCompanyDisplay()?.MAPSETTINGS.displayAttributes
   const error = detail.error ?? currents.error
   if (error) {
     const retry = () => void Promise.all([detail.refetch(), currents.refetch()])

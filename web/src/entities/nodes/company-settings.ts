@@ -21,6 +21,14 @@ export function useCompanySettings() {
   return query.data
 }
 
+/** What pages look like by: of the session where somebody may not see the settings, or until they are there. */
+export function useCompanyDisplay() {
+  const state = useSessionState()
+  const settings = useCompanySettings()
+  const told = state.status === 'signedIn' ? state.session.userCompany?.display : undefined
+  return settings ?? told
+}
+
 /** What nodes are called here: the company's own word as a title, else ours. */
 export function useNodesTitle(): string {
   const { t } = useTranslation()
@@ -36,7 +44,7 @@ export function useAddTitle(): string {
 
 function useAlias(): string {
   const { i18n } = useTranslation()
-  const alias = useCompanySettings()?.nodeAlias ?? ''
+  const alias = useCompanyDisplay()?.nodeAlias ?? ''
   return alias.charAt(0).toLocaleUpperCase(i18n.language) + alias.slice(1)
 }
 
@@ -49,6 +57,6 @@ export const SilenceHours = createContext<number | undefined>(undefined)
 /** Older than this, a value says more about the past than about now. @param own of its node, hours */
 export function useSilenceMs(own: number | null = null): number {
   const told = use(SilenceHours)
-  const known = useCompanySettings()?.silentAfterHours
+  const known = useCompanyDisplay()?.silentAfterHours
   return (own ?? told ?? known ?? usualSilenceHours) * 3_600_000
 }

@@ -46,6 +46,8 @@ export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
         return isBrandColor(value) ? null : t(($) => $.problems['field.colorContrast'])
       },
       poweredBy: rules.longest(80),
+      shopUrl: rules.webAddress,
+      manualUrl: rules.webAddress,
       mailSender: rules.longest(60),
       mailFooter: rules.longest(500),
     },
@@ -95,6 +97,19 @@ export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
                 ))}
               </Group>
             </Checkbox.Group>
+            <TextInput
+              label={t(($) => $.branding.shopUrl)}
+              description={t(($) => $.branding.shopUrlHint)}
+              placeholder="https://"
+              inputMode="url"
+              {...form.getInputProps('shopUrl')}
+            />
+            <TextInput
+              label={t(($) => $.branding.manualUrl)}
+              placeholder="https://"
+              inputMode="url"
+              {...form.getInputProps('manualUrl')}
+            />
             <TextInput
               label={t(($) => $.branding.mailSender)}
               description={t(($) => $.branding.mailSenderHint)}

@@ -15,6 +15,8 @@ export interface BrandValues extends Record<string, unknown> {
   poweredBy: string
   showPoweredBy: boolean
   hiddenLinks: HideableLink[]
+  shopUrl: string
+  manualUrl: string
   mailSender: string
   mailFooter: string
 }
@@ -25,6 +27,8 @@ export const valuesOf = (settings: BrandOwner): BrandValues => ({
   poweredBy: settings.poweredBy,
   showPoweredBy: settings.showPoweredBy,
   hiddenLinks: [...settings.hiddenLinks],
+  shopUrl: settings.shopUrl,
+  manualUrl: settings.manualUrl,
   mailSender: settings.mailSender,
   mailFooter: settings.mailFooter,
 })

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { homeOf } from '#entities/maps/home.ts'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
@@ -29,7 +29,7 @@ export function GatewayMap() {
   const companyId = useCompanyId()
   const query = useQuery({ ...gatewayPlaces(companyId, view), placeholderData: keepPreviousData })
   const tiles = useMapTiles()
-  const home = useCompanySettings()?.COORDINATES
+  const home = useCompanyDisplay()?.COORDINATES
   const start = useMemo(() => homeOf(home), [home])
   return (
     <>

@@ -10,6 +10,7 @@ export function useValidators() {
     required: t(($) => $.problems['field.required']),
     email: t(($) => $.problems['field.email']),
     phone: t(($) => $.problems['field.phone']),
+    webAddress: t(($) => $.problems['field.webAddress']),
     noLetter: t(($) => $.problems['field.noLetter']),
     deveui: t(($) => $.problems['field.deveui']),
     eui: t(($) => $.problems['field.eui']),
@@ -43,6 +44,8 @@ export function useValidators() {
     },
     email: (value: string) => (value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : words.email),
     phone: (value: string) => (value === '' || /^\+[1-9]\d{6,14}$/.test(value) ? null : words.phone),
+    webAddress: (value: string) =>
+      value.trim() === '' || /^https:\/\/\S+$/.test(value.trim()) ? null : words.webAddress,
     letter: (value: string) => (value === '' || /\p{L}/u.test(value) ? null : words.noLetter),
     deveui: (value: string) => (value === '' || /^[A-Za-z0-9._:-]{1,64}$/.test(value) ? null : words.deveui),
     /** An EUI-64, as people write it. */

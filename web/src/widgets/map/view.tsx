@@ -8,7 +8,7 @@ import { deveuiOf, markerIdOf } from '#entities/maps/markers/markers.ts'
 import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import { useMarkers } from '#entities/maps/markers/use-markers.ts'
 import { NodePopup } from '#entities/maps/node-popup.tsx'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import { useNow } from '#ui/time/context.tsx'
@@ -25,7 +25,7 @@ export default function MapWidgetView({ settings, data, title, size, range, edit
   const { t } = useTranslation()
   const tiles = useMapTiles()
   const now = useNow()
-  const home = useCompanySettings()?.COORDINATES
+  const home = useCompanyDisplay()?.COORDINATES
   const [hours, setHours] = useState(0)
   const { centre, zoom, showTypes, colourKey, thresholds, markers: places } = settings
 

@@ -12,8 +12,12 @@ import {
   findAccount,
   findCompany,
   listCompaniesOf,
+  listNamesOf,
   type MemberCompany,
 } from '../account-store.ts'
+
+/** More are in `GET /users`. */
+const maxSessionUsers = 100
 
 export type SessionDescription = Omit<Session, 'token' | 'expiresAt'>
 
@@ -31,9 +35,12 @@ export async function describeSession(
   }: { accountId: string } & Pick<Principal, 'isSuper' | 'sso' | 'masquerade'>,
   workplace: Workplace,
 ): Promise<SessionDescription> {
-  const { account, companies } = await database.withPlatform(async (db) => ({
+  const { account, companies, users } = await database.withPlatform(async (db) => ({
     account: { ...((await findAccount(db, accountId)) ?? fail('access.signedOut')), isSuper },
     companies: await listCompaniesOf(db, accountId),
+    users: workplace?.rights.permissions.has('Company.View')
+      ? await listNamesOf(db, workplace.companyId, maxSessionUsers)
+      : [],
   }))
   const onlyCompanyId = sso?.onlyCompanyId ?? null
   const reached = companies.filter(({ companyId }) => onlyCompanyId === null || companyId === onlyCompanyId)
@@ -43,6 +50,7 @@ export async function describeSession(
   return {
     currentUser: { ...describeUser(account, workplace), customRole },
     userCompany,
+    users: userCompany ? users : [],
     companies: withActive(masquerade ? [] : reached, userCompany),
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
     brand: shownBrand(await brands.of(workplace?.companyId ?? null)),
@@ -69,8 +77,10 @@ async function describeWorkplace(database: Database, companyId: string, accountI
   return await database.withCompanyPriority(companyId, async (db) => {
     const company = await findCompany(db)
     if (!company) return { userCompany: null, customRole: null }
-    const { timeZone, language } = await settingsOf(db)
-    const userCompany = { companyId, ...company, timeZone, language }
+    const { timeZone, language, nodeTableColumns, nodeAlias, ...settings } = await settingsOf(db)
+    const { silentAfterHours, COORDINATES, MAPSETTINGS } = settings
+    const display = { nodeTableColumns, nodeAlias, silentAfterHours, COORDINATES, MAPSETTINGS }
+    const userCompany = { companyId, ...company, timeZone, language, display }
     return { userCompany, customRole: await customRoleOf(db, accountId) }
   })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button } from '#ui/layout.ts'
@@ -26,7 +26,7 @@ export function PlaceDialog({ title, place, clearable, onClose, onTake }: PlaceD
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(place)
   const [view] = useState<MapView | null>(place && { centre: place, zoom: closeBy })
-  const home = useCompanySettings()?.COORDINATES
+  const home = useCompanyDisplay()?.COORDINATES
   const tiles = useMapTiles()
   const [start] = useState(() => homeOf(home))
   const pick = ({ lat, long }: Place) => setChosen({ lat: rounded(lat), long: rounded(long) })

@@ -7,7 +7,7 @@ import { homeOf } from '#entities/maps/home.ts'
 import { isPlaced, nodesOfPlaces } from '#entities/maps/markers/map-node.ts'
 import type { MarkerLook } from '#entities/maps/markers/markers.ts'
 import { useMarkers } from '#entities/maps/markers/use-markers.ts'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
@@ -21,7 +21,7 @@ const noMarkers: never[] = []
 export function MapPreview({ nodes: choice }: { nodes: NodeChoice }) {
   const { t } = useTranslation()
   const tiles = useMapTiles()
-  const home = homeOf(useCompanySettings()?.COORDINATES)
+  const home = homeOf(useCompanyDisplay()?.COORDINATES)
   const query = choice.by === 'application' ? { applicationId: choice.applicationId } : {}
   const places = useQuery({
     ...apiQuery((api) => api.nodes.places, { query }),

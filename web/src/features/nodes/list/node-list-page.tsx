@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { listQuery, useApiMutation } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { useAddTitle, useCompanySettings, useNodesTitle } from '#entities/nodes/company-settings.ts'
+import { useAddTitle, useCompanyDisplay, useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
@@ -40,7 +40,7 @@ export function NodeListPage() {
     usePersistedColumns,
   )
   const [deleting, setDeleting] = useState<Node | null>(null)
-  const settings = useCompanySettings()
+  const settings = useCompanyDisplay()
   const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
   const columns = useNodeColumns({
     standard: settings?.nodeTableColumns,

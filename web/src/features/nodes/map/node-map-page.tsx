@@ -9,7 +9,7 @@ import { homeOf } from '#entities/maps/home.ts'
 import { isPlaced } from '#entities/maps/markers/map-node.ts'
 import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import { NodeMap, type NodeMapLook } from '#entities/maps/node-map.tsx'
-import { useAddTitle, useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useAddTitle, useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
@@ -107,9 +107,9 @@ export function NodeMapPage() {
   )
 }
 
-/** As the company's settings say, for those who may read them. */
+/** As the company's settings say. */
 function usePreferences(): NodeMapLook {
-  const settings = useCompanySettings()
+  const settings = useCompanyDisplay()
   return useMemo(() => {
     const { MAPSETTINGS, COORDINATES } = settings ?? {}
     return {

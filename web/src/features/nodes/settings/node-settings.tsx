@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { allApplications, lateReadings } from '#entities/nodes/queries.ts'
@@ -85,7 +85,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     showsErrors: true,
     changes: [(api) => api.nodes],
   })
-  const usualHours = useCompanySettings()?.silentAfterHours
+  const usualHours = useCompanyDisplay()?.silentAfterHours
   const inheritedMinutes = useQuery(lateReadings(node.deveui)).data?.inheritedMinutes
   const lorawan = node.nodeType === kinds.LORAWAN
   const { form, ...submit } = useFyrForm<SettingsValues>({

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { homeOf } from '#entities/maps/home.ts'
 import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import type { NodeMapLook } from '#entities/maps/node-map.tsx'
-import { useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 
 /** How the map of a dashboard looks; the same object as long as it looks the same. */
 export function useMapLook(map: MapSettings): NodeMapLook {
-  const coordinates = useCompanySettings()?.COORDINATES
+  const coordinates = useCompanyDisplay()?.COORDINATES
   const { showTypes, colourKey, thresholds, slidervalues, cluster, mapType, centre, zoom } = map
   const same = useSame({ showTypes, colourKey, thresholds, slidervalues, cluster, mapType, centre, zoom })
   return useMemo(() => {
