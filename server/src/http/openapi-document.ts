@@ -2,6 +2,7 @@ import { contract } from '@fyr/contract'
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { errorCodesOf } from '@fyr/contract/endpoints/error-codes-of'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import { shortReportPath } from '@fyr/contract/reports/short-paths'
 import type { AnyContractProcedure } from '@orpc/contract'
 import * as z from 'zod'
 import { operationPaths } from './openapi-operations.ts'
@@ -33,7 +34,11 @@ export function openApiDocument(publicUrl: string, version: string): Json {
       for (const tag of named) tags.add(tag)
       const operationId = `${domain}${name.charAt(0).toUpperCase()}${name.slice(1)}`
       const operation = { operationId, ...operationOf(procedure, schemas, renamed(path, shared)) }
-      paths[shared] = { ...paths[shared], [method.toLowerCase()]: operation }
+      const key = method.toLowerCase()
+      paths[shared] = { ...paths[shared], [key]: operation }
+      const short = shortReportPath(shared)
+      if (short)
+        paths[short] = { ...paths[short], [key]: { ...operation, operationId: `${operationId}Short` } }
     }
   }
   return {

@@ -30,11 +30,23 @@ export function addressesOf(
 const environment = queryOptions({
   queryKey: ['environmentConfig'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }): Promise<{ apiBase?: unknown; mqttPort?: unknown; mqttsPort?: unknown }> => {
-    const answer = await fetch('/environmentConfig.json', { signal })
-    return answer.ok ? await answer.json() : {}
-  },
+  queryFn: ({ signal }) => fetchEnvironment(signal),
 })
+
+/** Until it is there the page's own address is told. */
+export async function fetchEnvironment(
+  signal: AbortSignal,
+): Promise<{ apiBase?: unknown; mqttPort?: unknown; mqttsPort?: unknown }> {
+  try {
+    const answer = await fetch('/environmentConfig.json', { signal })
+    if (!answer.ok) throw new Error(`Status ${answer.status}`)
+    return await answer.json()
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it
+    if (!signal.aborted) console.warn('Could not fetch server meta', error)
+    throw error
+  }
+}
 
 /** Where senders find the portal: as the server says, and until it has, by the page's own address. */
 export function useAddresses(): Addresses {
