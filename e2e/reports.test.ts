@@ -72,6 +72,8 @@ test('a report says what is missing, shows what it would tell, and is saved', as
   await openPage(page, '/report')
   await page.getByText(t.reports.empty.title).waitFor()
   await page.getByRole('link', { name: t.reports.new }).first().click()
+  // Readings are told unless one does not want them.
+  await toggle(t.reports.resources.sensor)
   await button(t.words.create).click()
   await page.getByText(t.reports.form.contentMissing).waitFor()
   await field(t.words.name).fill('Heat of the week')
@@ -107,6 +109,7 @@ test('it is run now, sent, and downloaded from its history', async () => {
   await button(t.reports.makeNow.open).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(t.reports.makeNow.unsaved).waitFor()
+  await dialog.getByText(t.reports.makeNow.last.weekly, { exact: true }).waitFor()
   await dialog.getByRole('checkbox', { name: t.reports.formats.csv }).click()
   await toggle(t.reports.makeNow.send_one.replace(/\{\{.*?\}\}/, '1'))
   await dialog.getByRole('button', { name: t.reports.makeNow.submit, exact: true }).click()
@@ -133,8 +136,11 @@ test('a range without readings has no file, and the preview of it says so', asyn
   await openPage(page, '/report/history?filter=state:noData')
   await row('Heat of the week').getByText(t.reports.runStates.noData, { exact: true }).waitFor()
   await openPage(page, '/report/create')
+  await toggle(t.reports.resources.sensor)
   await toggle(t.reports.resources.alarm)
-  await region(t.reports.preview.title).getByText(t.reports.preview.noData).waitFor()
+  const preview = region(t.reports.preview.title)
+  await preview.getByText(t.reports.preview.noData).waitFor()
+  await preview.getByText(new RegExp(`^${t.reports.makeNow.last.weekly}: `)).waitFor()
 })
 
 test('a report whose dashboard was deleted says so at once, and why its run failed, from where one goes on', async () => {
@@ -253,9 +259,9 @@ test('a report is found, opened and left by the keyboard alone', async () => {
   await page.getByRole('option', { name: t.shell.menu.newReport, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: t.reports.new }).waitFor()
+  await field(t.words.name).fill('By keys')
   const readings = page.getByRole('switch', { name: new RegExp(`^${t.reports.resources.sensor}`) })
   await readings.focus()
-  await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   expect(
     await page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id'),
@@ -319,7 +325,6 @@ describe.each(['sv', 'da'] as const)('in %s', (language) => {
     const press = (name: string) => other.getByRole('button', { name, exact: true }).click()
     await openPage(other, '/report/create')
     await other.getByRole('textbox', { name: words.words.name, exact: true }).fill(`Kedel ${language}`)
-    await toggle(words.reports.resources.sensor, other)
     await chooseKey(other, words)
     await press(words.words.create)
     await other.getByRole('link', { name: `Kedel ${language}` }).click()

@@ -42,7 +42,7 @@ export const reports = {
     open: 'Kør nu',
     title: 'Kør {{name}}',
     period: 'Periode',
-    last: 'Seneste hele periode',
+    last: { daily: 'Seneste hele døgn', weekly: 'Seneste hele uge', monthly: 'Seneste hele måned' },
     range: 'Tilpasset interval',
     from: 'Fra',
     to: 'Til',
@@ -188,7 +188,7 @@ export const reports = {
   },
   preview: {
     title: 'Forhåndsvisning',
-    period: 'Seneste hele periode: {{period}}',
+    period: '{{name}}: {{period}}',
     nothing: 'Vælg indhold for at se en forhåndsvisning.',
     incomplete: 'Vælg resten af indholdet for at se en forhåndsvisning.',
     noData: 'Der blev ikke fundet data i det valgte tidsrum',

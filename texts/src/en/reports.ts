@@ -45,7 +45,7 @@ export const reports = {
     open: 'Run now',
     title: 'Run {{name}}',
     period: 'Period',
-    last: 'Last whole period',
+    last: { daily: 'Last full day', weekly: 'Last full week', monthly: 'Last full month' },
     range: 'Custom range',
     from: 'From',
     to: 'To',
@@ -191,7 +191,7 @@ export const reports = {
   },
   preview: {
     title: 'Preview',
-    period: 'Last whole period: {{period}}',
+    period: '{{name}}: {{period}}',
     nothing: 'Select content to see a preview.',
     incomplete: 'Complete the selection to see a preview.',
     noData: 'No data was found in the selected time span',

@@ -45,7 +45,7 @@ export const reports = {
     open: 'Kör nu',
     title: 'Kör {{name}}',
     period: 'Period',
-    last: 'Senaste hela perioden',
+    last: { daily: 'Senaste hela dygnet', weekly: 'Senaste hela veckan', monthly: 'Senaste hela månaden' },
     range: 'Anpassat intervall',
     from: 'Från',
     to: 'Till',
@@ -191,7 +191,7 @@ export const reports = {
   },
   preview: {
     title: 'Förhandsvisning',
-    period: 'Senaste hela perioden: {{period}}',
+    period: '{{name}}: {{period}}',
     nothing: 'Välj innehåll för att se en förhandsvisning.',
     incomplete: 'Slutför urvalet för att se en förhandsvisning.',
     noData: 'Inga data hittades i det valda tidsintervallet',

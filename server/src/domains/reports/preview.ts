@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { lastPeriod } from '@fyr/contract/reports/last-period'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
 import type { Cell, DocumentContent, Part } from '#documents/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
@@ -9,7 +10,6 @@ import { type ContentDeps, contentOf } from './content/content.ts'
 import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
 import { mayAccessAll, type ReportContentSettings } from './rights.ts'
 import { checkedRange } from './runs/runs.ts'
-import { lastPeriod } from './schedule/periods.ts'
 import { rhythmOf } from './schedule/rhythm.ts'
 import { checkContent } from './settings.ts'
 
@@ -40,7 +40,10 @@ export async function preview(
     return await settingsOf(db)
   })
   const referenceAt = refrenceDate === null ? null : new Date(refrenceDate)
-  const usual = lastPeriod(rhythmOf({ tempo, referenceAt, weekday, monthDay }, timeZone), context.now)
+  const usual = lastPeriod(
+    rhythmOf({ tempo, referenceAt, weekday, monthDay }, timeZone),
+    context.now.getTime(),
+  )
   const { from, to } = checkedRange(start ?? usual.from, end ?? usual.to)
   let read = 0
   try {

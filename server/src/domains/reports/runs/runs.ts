@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { lastPeriod } from '@fyr/contract/reports/last-period'
 import { formatsOf, type ReportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import type { CompanyDb } from '#db/index.ts'
@@ -9,7 +10,6 @@ import type { KeptFiles } from '#lib/kept-files.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
 import { findReport, type StoredReport } from '../report-store.ts'
-import { lastPeriod } from '../schedule/periods.ts'
 import { rhythmOf } from '../schedule/rhythm.ts'
 import type { RunSettings } from './run-settings.ts'
 import {
@@ -72,7 +72,7 @@ export async function startRun(
   const unfit = exportTypes?.findIndex((each) => !formats.includes(each)) ?? -1
   if (unfit !== -1) refuseField(`body.exportTypes.${unfit}`, 'field.notOneOf')
   const { timeZone } = await settingsOf(db)
-  const usual = lastPeriod(rhythmOf(report, timeZone), by.now)
+  const usual = lastPeriod(rhythmOf(report, timeZone), by.now.getTime())
   const range =
     start === undefined && end === undefined
       ? usual

@@ -1,7 +1,8 @@
+import { lastPeriod } from '@fyr/contract/reports/last-period'
 import { type ReportTempo, reportTempos } from '@fyr/contract/reports/report-kinds'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lastPeriod, nextRunAfter, nextRunAfterMove, periodOf, type Rhythm } from './periods.ts'
+import { nextRunAfter, nextRunAfterMove, periodOf, type Rhythm } from './periods.ts'
 
 const timeZone = 'Europe/Stockholm'
 const rhythm = (tempo: ReportTempo, changes: Partial<Rhythm> = {}): Rhythm => ({
@@ -78,7 +79,7 @@ it('weeks begin on a weekday and months on a day, in short months on the last', 
 })
 
 it('the last whole period is the one that ended last', () => {
-  const { from, to } = lastPeriod(rhythm('monthly'), new Date('2026-11-26T12:00:00Z'))
+  const { from, to } = lastPeriod(rhythm('monthly'), Date.parse('2026-11-26T12:00:00Z'))
   expect([new Date(from), new Date(to)].map((each) => each.toISOString())).toEqual([
     '2026-09-30T22:00:00.000Z',
     '2026-10-31T23:00:00.000Z',
@@ -113,6 +114,8 @@ it('periods follow one another without a gap, whatever the rhythm', () => {
           expect(next.from).toBe(to)
           expect(next.to).toBeGreaterThan(next.from)
           expect(run.getTime()).toBeGreaterThan(next.to)
+          // What pages name before anything is made.
+          expect(lastPeriod(of, run.getTime())).toEqual(next)
           to = next.to
         }
       },

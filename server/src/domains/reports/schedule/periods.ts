@@ -58,14 +58,6 @@ export function periodOf(rhythm: Rhythm, run: Date): Period {
   return { from: startOf(before / dayMs + Math.min(monthDay, lastDay) - 1), to: startOf(day) }
 }
 
-/** The last whole period that has ended before a moment. */
-export function lastPeriod(rhythm: Rhythm, now: Date): Period {
-  const recurrence = { ...recurrenceOf(rhythm), at: '00:00' }
-  // The boundary that comes next begins a period of its own; the one before it has ended the last whole one.
-  const next = nextOccurrence(recurrence, now, rhythm.timeZone)
-  return periodOf(rhythm, new Date(periodOf(rhythm, next).from))
-}
-
 function recurrenceOf({ tempo, weekday, monthDay }: Rhythm): Recurrence & { at: string } {
   const at = '03:00'
   if (tempo === 'daily') return { at }

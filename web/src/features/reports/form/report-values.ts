@@ -69,7 +69,7 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
     day: date === null ? null : dayAt(Date.parse(date), timeZone),
     exportTypes: report?.exportTypes ?? ['excel'],
     reportContacts: (report?.reportContacts ?? []).map(({ contactId }) => contactId),
-    resources: report?.type === 'trend' ? [] : (report?.resources ?? []).map(selectionValuesOf),
+    resources: resourcesOf(report),
     trendReadings: trendReadingsOf(report),
     compareWith: [...(report?.trend.compareWith ?? trendComparisons)],
     degreeDays: report?.trend.degreeDays ?? null,
@@ -78,6 +78,12 @@ export function valuesOf(report: Report | undefined, timeZone: string): ReportVa
     language: report?.language ?? '',
     sendEmpty: report?.sendEmpty ?? true,
   }
+}
+
+/** Of a new report readings are told. */
+function resourcesOf(report: Report | undefined): SelectionValues[] {
+  if (report === undefined) return [newSelection('sensor')]
+  return report.type === 'trend' ? [] : report.resources.map(selectionValuesOf)
 }
 
 /** The start of the first day on the company's clock; null where there is none. */

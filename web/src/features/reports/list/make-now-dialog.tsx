@@ -14,8 +14,9 @@ import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
+import { lastPeriodText, tempoOf } from './schedule.ts'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
 const weekMs = 7 * 86_400_000
@@ -40,6 +41,7 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { timeZone } = useTimeSettings()
+  const format = useTimeFormat()
   const receivers = report.reportContacts.filter(({ email }) => email !== null).length
   const maySend = useMay()('Report.Update') && receivers > 0
   const make = useApiMutation((api) => api.reports.manualExport, {
@@ -72,6 +74,7 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
     },
   })
   const { of, start, end, exportTypes } = form.values
+  const last = t(($) => $.reports.makeNow.last[tempoOf(report.tempo)])
   return (
     <Modal opened onClose={onClose} title={t(($) => $.reports.makeNow.title, { name: report.name })}>
       <Form
@@ -92,13 +95,14 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
             fullWidth
             aria-label={t(($) => $.reports.makeNow.period)}
             data={[
-              { value: 'last', label: t(($) => $.reports.makeNow.last) },
+              { value: 'last', label: last },
               { value: 'range', label: t(($) => $.reports.makeNow.range) },
             ]}
             value={of}
             onChange={(next) => form.setFieldValue('of', next === 'range' ? 'range' : 'last')}
           />
         </Input.Wrapper>
+        {of === 'last' && <p className="fyr-dimmed">{lastPeriodText(report, timeZone, format)}</p>}
         {of === 'range' && (
           <div className="fyr-columns" data-from="xs">
             <Suspense fallback={<Skeleton height={62} />}>

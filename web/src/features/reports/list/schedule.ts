@@ -1,3 +1,5 @@
+import { lastPeriod } from '@fyr/contract/reports/last-period'
+import type { ReportTempo } from '@fyr/contract/reports/report-kinds'
 import type { Report } from '@fyr/contract/reports/reports'
 import type { TFunction } from 'i18next'
 
@@ -16,6 +18,20 @@ export function scheduleText({ tempo, weekday, monthDay }: Schedule, t: TFunctio
     day: t(($) => $.reports.weekdays[weekday as 0]),
     time,
   })
+}
+
+/** Of a tempo on the wire. */
+export const tempoOf = (tempo: number): ReportTempo =>
+  (['daily', 'weekly', 'monthly'] as const)[tempo] ?? 'weekly'
+
+/** "16 Nov – 22 Nov": what is told where no range is chosen. */
+export function lastPeriodText(
+  { tempo, weekday, monthDay }: Schedule,
+  timeZone: string,
+  format: Writer,
+): string {
+  const { from, to } = lastPeriod({ tempo: tempoOf(tempo), timeZone, weekday, monthDay }, Date.now())
+  return periodText(new Date(from).toISOString(), new Date(to).toISOString(), format)
 }
 
 interface Writer {

@@ -12,7 +12,7 @@ import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { periodText } from '../../list/schedule.ts'
+import { lastPeriodText, periodText, tempoOf } from '../../list/schedule.ts'
 import { reportPreview } from '../../queries.ts'
 import { isIncomplete, type ReportValues, scheduleOf, selectionsOf, toldOf } from '../report-values.ts'
 import { missingIn } from '../selection-values.ts'
@@ -53,6 +53,7 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { timeZone } = useTimeSettings()
+  const format = useTimeFormat()
   const { resources, trendReadings, compareWith, degreeDays, template, language } = values
   const { tempo, weekday, monthDay, firstDay, day } = values
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is written changes nothing of it
@@ -84,27 +85,39 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const schedule = scheduleOf(values, timeZone)
+  const name = t(($) => $.reports.makeNow.last[tempoOf(schedule.tempo)])
   const problem = query.error ? problemOf(query.error) : null
   if (problem?.kind === 'refused' && problem.code === 'report.noData')
-    return <EmptyState compact icon={mdiFileSearchOutline} title={t(($) => $.reports.preview.noData)} />
+    return (
+      <EmptyState
+        compact
+        icon={mdiFileSearchOutline}
+        title={t(($) => $.reports.preview.noData)}
+        text={t(($) => $.reports.preview.period, {
+          name,
+          period: lastPeriodText(schedule, timeZone, format),
+        })}
+      />
+    )
   return (
     <Loaded
       query={query}
       skeleton={<Skeleton height={320} />}
       errorTitle={t(($) => $.reports.preview.failed)}
     >
-      {(preview) => <Preview preview={preview} />}
+      {(preview) => <Preview name={name} preview={preview} />}
     </Loaded>
   )
 }
 
-function Preview({ preview: { start, end, sections } }: { preview: ReportPreview }) {
+function Preview({ name, preview: { start, end, sections } }: { name: string; preview: ReportPreview }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   return (
     <Stack gap="lg">
       <p className="fyr-dimmed">
-        {t(($) => $.reports.preview.period, { period: periodText(start, end, format) })}
+        {t(($) => $.reports.preview.period, { name, period: periodText(start, end, format) })}
       </p>
       {sections.map(({ heading, parts }) => (
         <div key={heading} className="fyr-report-part">
