@@ -40,6 +40,9 @@ export interface Window {
   complaints: string[]
 }
 
+/** A call that is refused and a connection that breaks are logged by the browser itself; what matters is what the page does. */
+const ofBrowser = /^(Failed to load resource|WebSocket connection to .* failed)/
+
 /** A browser window of its own, as a person with these habits has it; complaints of pages are collected. */
 export async function openWindow(
   browser: Browser,
@@ -64,8 +67,7 @@ export async function openWindow(
   page.on('crash', () => void process.stderr.write(`Chromium's page crashed at ${page.url()}\n`))
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    // A refused call is logged by the browser itself; what matters is what the page does about it.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+    if (message.type() === 'error' && !ofBrowser.test(message.text())) {
       complaints.push(`${page.url()}: ${message.text()}`)
     }
   })

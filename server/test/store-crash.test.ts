@@ -12,6 +12,7 @@ import { childrenOf, killIfThere, startWriter, type Writer } from './store-crash
 import type { Report } from './store-crash/writer.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { isExtended } from './tier.ts'
+import { until } from './until.ts'
 
 /**
  * A program that writes, corrects and deletes is killed, with PostgreSQL or without, again and again on the same
@@ -253,10 +254,22 @@ async function createCluster() {
   }
 
   return {
-    /** Of the server, which is started if it was killed. */
+    /** Of the server, which is started if it was killed, once it takes connections: it begins anew without a backend. */
     async url(): Promise<string> {
       server ??= await start()
-      return server.url
+      const { url } = server
+      await until(async () => {
+        const client = new pg.Client({ connectionString: url })
+        client.on('error', () => undefined)
+        return await client
+          .connect()
+          .then(
+            () => true,
+            () => false,
+          )
+          .finally(() => client.end().catch(() => undefined))
+      })
+      return url
     },
     /** What its connections are at, for who looks into a failure. */
     async activity(): Promise<string> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import { countJobs, insertJobsOfCompanies } from './job-store.ts'
@@ -213,6 +214,24 @@ test('a database that is away is waited for', async () => {
   )
   broken = false
   await jobs.settled(['done'])
+})
+
+test('what hangs when its worker stops is given up: its lease is kept no longer', async () => {
+  await jobs.put(jobs.state.companyA, 'mail', 'a1')
+  let begun = false
+  const hanging = () => {
+    begun = true
+    return new Promise<JobResult>(() => undefined)
+  }
+  const worker = jobs.start({ mail: hanging }, { leaseMs: 60, drainMs: 10 })
+  await vi.waitFor(() => expect(begun).toBe(true), waitOptions)
+  await worker.stop()
+  const leaseEnd = async () => (await jobs.rows())[0]?.next_attempt_at.getTime()
+  const before = await leaseEnd()
+  jobs.state.now = new Date(jobs.state.now.getTime() + 10)
+  // Ten times as long as it takes to renew it.
+  await sleep(200)
+  expect(await leaseEnd()).toBe(before)
 })
 
 test('a long job keeps its lease; one that lost it is told to stop', async () => {

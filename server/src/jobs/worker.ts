@@ -81,6 +81,8 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
   const pace: RetryPolicy = { ...defaultRetryPolicy, ...options.pace, ...deps.pace }
   /** With the id of the job. */
   const running = new Map<Promise<void>, string>()
+  /** What stops the renewal of the leases of those that run. */
+  const renewals = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
   let lookAgain = false
@@ -173,6 +175,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
     const cancelled = new AbortController()
     const signal = AbortSignal.any([stopping.signal, cancelled.signal])
     const stopRenewing = startInterval(pace.leaseMs / 3, () => renew(job, cancelled), log, { atOnce: false })
+    renewals.add(stopRenewing)
     let timer: NodeJS.Timeout | undefined
     const deadline = new Promise<JobResult>((resolve) => {
       timer = setTimeout(() => {
@@ -188,6 +191,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       return { outcome: 'retry', reason: 'error' }
     } finally {
       clearTimeout(timer)
+      renewals.delete(stopRenewing)
       await stopRenewing()
     }
   }
@@ -223,6 +227,8 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       await looking
       const drainTimeout = new Promise((resolve) => setTimeout(resolve, pace.drainMs).unref())
       await Promise.race([Promise.all(running.keys()), drainTimeout])
+      // What has not ended by now is given up: its lease runs out, and another process takes it.
+      await Promise.all([...renewals].map((stopRenewing) => stopRenewing()))
     },
   }
 }
