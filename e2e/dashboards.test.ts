@@ -7,6 +7,7 @@ import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
+import { tap } from './lib/tap.ts'
 
 const stage = onStage()
 let company: Furnished
@@ -469,13 +470,13 @@ test('on a phone: one column, and a widget added by thumb', async () => {
     expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const actions = createActions(() => phone.page)
-    await actions.button(t.words.edit).tap()
-    await actions.button(t.dashboards.edit.add).tap()
-    await phone.page.getByRole('button', { name: t.widgets.types.text.name, exact: true }).tap()
+    await tap(actions.button(t.words.edit))
+    await tap(actions.button(t.dashboards.edit.add))
+    await tap(phone.page.getByRole('button', { name: t.widgets.types.text.name, exact: true }))
     await actions.field(t.widgets.text.markdown).fill('By thumb')
-    await actions.button(t.dashboards.edit.done).tap()
+    await tap(actions.button(t.dashboards.edit.done))
     expect(await axeFindings(phone.page)).toEqual([])
-    await actions.button(t.words.save).tap()
+    await tap(actions.button(t.words.save))
     await actions.button(t.words.edit).waitFor()
     await phone.page.getByText('By thumb').waitFor()
     expect(phone.complaints).toEqual([])

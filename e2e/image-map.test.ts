@@ -9,6 +9,7 @@ import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
+import { tap } from './lib/tap.ts'
 
 const stage = onStage()
 let company: Furnished
@@ -394,14 +395,14 @@ describe('a dashboard of one picture', () => {
       await expect
         .poll(async () => (await place(phone.page.locator('.fyr-picture'))).width)
         .toBeGreaterThan(600)
-      await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
+      await tap(phone.page.getByRole('button', { name: sv.pictureMap.fit }))
       await expect.poll(async () => (await place(phone.page.locator('.fyr-picture'))).width).toBeLessThan(400)
       expect(await axeFindings(phone.page)).toEqual([])
 
-      await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).tap()
+      await tap(phone.page.getByRole('button', { name: sv.words.edit, exact: true }))
       await phone.page.getByRole('button', { name: sv.dashboards.imageMap.settings }).waitFor()
       await label.locator('.fyr-value').waitFor()
-      await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
+      await tap(phone.page.getByRole('button', { name: sv.pictureMap.fit }))
       await expect.poll(async () => (await place(phone.page.locator('.fyr-picture'))).width).toBeLessThan(400)
       const below = async () => (await place(label)).centreY - (await place(picture(phone.page))).y
       const before = await below()
@@ -416,7 +417,7 @@ describe('a dashboard of one picture', () => {
       )
       await expect.poll(below).toBeCloseTo(before + 60, 0)
       expect(await axeFindings(phone.page)).toEqual([])
-      await phone.page.getByRole('button', { name: sv.words.save, exact: true }).tap()
+      await tap(phone.page.getByRole('button', { name: sv.words.save, exact: true }))
       await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).waitFor()
       expect(phone.complaints).toEqual([])
     } finally {

@@ -9,6 +9,7 @@ import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
+import { tap } from './lib/tap.ts'
 
 const stage = onStage()
 let company: Furnished
@@ -305,10 +306,10 @@ test('on a phone: opened, and another node by thumb', async () => {
     await card('temperature', phone.page).getByText('31.5').waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const actions = createActions(() => phone.page)
-    await actions.button(fill(t.templates.view.next, { slot: slotName(1) })).tap()
+    await tap(actions.button(fill(t.templates.view.next, { slot: slotName(1) })))
     await card('temperature', phone.page).getByText('32.5').waitFor()
     expect(await axeFindings(phone.page)).toEqual([])
-    await actions.button(t.words.edit).tap()
+    await tap(actions.button(t.words.edit))
     await phone.page.getByRole('region', { name: t.templates.slots.title }).waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     expect(await axeFindings(phone.page)).toEqual([])

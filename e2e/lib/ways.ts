@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { tap } from './tap.ts'
 
 /** How somebody does what a page offers: the same doings by mouse, by keys alone, or by touch. */
 export interface Way {
@@ -37,16 +38,16 @@ export const byMouse = (page: Page): Way => ({
 export const byTouch = (page: Page): Way => ({
   name: 'on a phone',
   isPhone: true,
-  press: (target) => target.tap(),
+  press: tap,
   async write(field, text) {
-    await field.tap()
+    await tap(field)
     // As the keyboard of a phone does: there is no way to mark what is there but to take it away.
     await field.fill('')
     await page.keyboard.insertText(text)
   },
   async choose(field, option) {
-    await field.tap()
-    await (await optionOf(page, field, option)).tap()
+    await tap(field)
+    await tap(await optionOf(page, field, option))
   },
 })
 

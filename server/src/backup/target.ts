@@ -3,24 +3,30 @@ import { type AppliedMigration, checksumOf, listApplied, type Migration } from '
 import type { BackupHeader } from './manifest.ts'
 import { BackupRefusal } from './refusal.ts'
 
-/** The migrations that lead to the backup's schema. @throws BackupRefusal if this program does not know them. */
-export function migrationsOf(header: BackupHeader, known: readonly Migration[]): Migration[] {
-  const last = header.migrations.length - 1
-  for (const [at, { name, checksum }] of header.migrations.entries()) {
-    const same = known[at]
-    if (!same) {
+/**
+ * The migrations that lead to the backup's schema: by name, since a later version may have added one with a number in
+ * between. @throws BackupRefusal if this program does not know them.
+ */
+export function migrationsOf(
+  { migrations, version }: Pick<BackupHeader, 'migrations' | 'version'>,
+  known: readonly Migration[],
+): Migration[] {
+  const newest = known.at(-1)?.name ?? ''
+  return migrations.map(({ name, checksum }) => {
+    const same = known.find((each) => each.name === name)
+    if (!same && name > newest) {
       throw new BackupRefusal(
-        `The backup was made by a newer Fyr, ${header.version} (it has migration ${header.migrations[last]?.name}, ` +
-          `this program knows up to ${known.at(-1)?.name}): restore it with that version or a newer one`,
+        `The backup was made by a newer Fyr, ${version} (it has migration ${migrations.at(-1)?.name}, ` +
+          `this program knows up to ${newest}): restore it with that version or a newer one`,
       )
     }
-    if (same.name !== name || checksumOf(same) !== checksum) {
+    if (!same || checksumOf(same) !== checksum) {
       throw new BackupRefusal(
         `The backup has another migration ${name} than this program; they do not belong together`,
       )
     }
-  }
-  return known.slice(0, header.migrations.length)
+    return same
+  })
 }
 
 /**
@@ -30,12 +36,11 @@ export function migrationsOf(header: BackupHeader, known: readonly Migration[]):
 export async function inspectTarget(client: pg.ClientBase, header: BackupHeader): Promise<'fits' | 'newer'> {
   const applied = await listApplied(client)
   if (applied.length > 0) await assertUnused(client)
-  return applied.every((one, at) => isSame(one, header.migrations[at])) ? 'fits' : 'newer'
+  return applied.every((one) => header.migrations.some((other) => isSame(one, other))) ? 'fits' : 'newer'
 }
 
-function isSame(one: AppliedMigration, other: AppliedMigration | undefined): boolean {
-  return one.name === other?.name && one.checksum === other.checksum
-}
+const isSame = (one: AppliedMigration, other: AppliedMigration): boolean =>
+  one.name === other.name && one.checksum === other.checksum
 
 /** The first start makes one account and no company; readings, nodes and all else belong to companies. */
 async function assertUnused(client: pg.ClientBase): Promise<void> {
