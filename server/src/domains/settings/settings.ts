@@ -52,12 +52,12 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'poweredBy', type: settingFieldTypes.text },
   { key: 'showPoweredBy', type: settingFieldTypes.boolean },
   { key: 'hiddenLinks', type: settingFieldTypes.multiSelect },
-  { key: 'shopUrl', type: settingFieldTypes.text },
-  { key: 'manualUrl', type: settingFieldTypes.text },
   { key: 'mailSender', type: settingFieldTypes.text },
   { key: 'mailFooter', type: settingFieldTypes.text },
   { key: 'requireSecondFactor', type: settingFieldTypes.boolean },
   { key: 'judgeWindowMinutes', type: settingFieldTypes.number },
+  { key: 'shopUrl', type: settingFieldTypes.text },
+  { key: 'manualUrl', type: settingFieldTypes.text },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {

@@ -100,13 +100,13 @@ export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
             <TextInput
               label={t(($) => $.branding.shopUrl)}
               description={t(($) => $.branding.shopUrlHint)}
-              placeholder="https://"
+              placeholder="https://shop.example.com"
               inputMode="url"
               {...form.getInputProps('shopUrl')}
             />
             <TextInput
               label={t(($) => $.branding.manualUrl)}
-              placeholder="https://"
+              placeholder="https://example.com/manual"
               inputMode="url"
               {...form.getInputProps('manualUrl')}
             />
