@@ -12,9 +12,10 @@ const listRoute = createRoute({
   staticData: {
     access: 'Report.View',
     menu: {
-      order: 91,
+      order: 95,
       label: ($) => $.shell.menu.reports,
       icon: mdiFileChartOutline,
+      group: 'automation',
     },
   },
   validateSearch: tableSearch,
