@@ -74,12 +74,8 @@ async function middleOf(of: Locator) {
 }
 
 test('a map is made in a category, from the tree', async () => {
-  const actions = button(fill(t.dashboardTree.actionsFor, { name: 'Kullen' }))
-  const create = page.getByRole('menuitem', { name: t.dashboardTree.newDashboard, exact: true })
-  await actions.click()
-  // The first page is still drawing its tree, which closes a menu of it.
-  await create.waitFor({ timeout: 5000 }).catch(() => actions.click())
-  await create.click()
+  await button(fill(t.dashboardTree.actionsFor, { name: 'Kullen' })).click()
+  await page.getByRole('menuitem', { name: t.dashboardTree.newDashboard, exact: true }).click()
   await page.getByRole('radio', { name: t.mapPages.create.map }).check()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
   await button(t.mapPages.create.next).click()

@@ -64,7 +64,7 @@ export default class TallyReporter implements Reporter {
 const fileOf = (module: TestModule) => relative(root, module.moduleId)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** What failed, a line each, as whoever reads the end only is to know it; what is said often is said once. */
+/** Lists failed tests and errors outside of tests, one line each; equal lines are counted. */
 function causes(modules: readonly TestModule[], errors: readonly unknown[]): string[] {
   const ofTests = modules
     .flatMap((module) => [...module.children.allTests('failed')])

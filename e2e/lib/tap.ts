@@ -3,10 +3,7 @@ import type { Locator } from 'playwright-core'
 
 const clickMs = 2000
 
-/**
- * A tap that the page is told of: on a busy machine Chromium makes none of a touch now and then, which says nothing
- * about the page. What the page does with it is for the test to find out.
- */
+/** Taps, and once more if no click event reaches the document within 2 s: Chromium drops taps on a loaded machine. */
 export async function tap(target: Locator): Promise<void> {
   const heard = await target.evaluateHandle((element) => {
     const told = { clicked: false }

@@ -39,7 +39,7 @@ export const session = z
         display: companyDisplay,
       })
       .nullable(),
-    /** Of the active company, by name, at most 100; without Company.View none. `GET /users` has them all. */
+    /** First 100 users of the active company, by name; empty without Company.View. `GET /users` lists all. */
     users: z.array(z.object({ userId: id, firstName: z.string(), lastName: z.string() })),
     companies: z.array(z.object({ companyId: id, name })),
     permissions: z.array(z.enum(permissions)),

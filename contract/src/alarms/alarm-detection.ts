@@ -46,8 +46,8 @@ export const alarmDetection = z
 export type AlarmDetection = z.infer<typeof alarmDetection>
 
 /**
- * Of what a limit is that was crossed, where it is not one of the value itself: a rate, a difference, a level that is
- * on (1) or off (0), or the minutes in which nothing changed.
+ * Quantity of a crossed limit that is not the value itself: a rate, a difference, a level (1 on, 0 off), or the
+ * minutes without a change.
  */
 export const alarmMeasures = [
   'ratePerMinute',

@@ -51,12 +51,12 @@ const alarmEvent = {
   /** When it was triggered. */
   value: z.number().nullable(),
   /**
-   * What was crossed; of a digital signal whether it is high or low. Null where several conditions were met together,
-   * where a value has not changed, and in old entries.
+   * Side of the limit; of a digital signal its level. Null for several conditions, for a value without a change, and in
+   * old entries.
    */
   limitType: z.enum(limitTypes).nullable(),
   limit: z.number().nullable(),
-  /** Of what the limit is, where it is not of the key itself. */
+  /** Quantity of the limit; null for the value of the key. */
   measure: z.enum(alarmMeasures).nullable(),
   /** Back to normal since. */
   reset: moment.nullable(),

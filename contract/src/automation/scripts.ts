@@ -22,9 +22,7 @@ const body = z.strictObject({
     .min(0)
     .max(31 * 86_400)
     .default(0)
-    .describe(
-      'Seconds between runs of a repeating script, which has to say it; 0: it does not run by itself',
-    ),
+    .describe('Seconds between runs, required for a repeating script; 0: it does not run by itself'),
   enabled: z.boolean().default(true),
   source,
   boundTag: deveui.nullable().default(null).describe('The node whose readings trigger it'),
@@ -33,7 +31,7 @@ const body = z.strictObject({
 })
 export type ScriptBody = z.output<typeof body>
 
-/** Of a new one that repeats, the interval has to be said. */
+/** Requires the interval of a repeating script. */
 const newScript = body
   .extend({ interval: body.shape.interval.unwrap().optional() })
   .superRefine(({ type, interval }, { addIssue }) => {

@@ -96,7 +96,7 @@ export const companySettings = z
   })
   .meta({ id: 'CompanySettings' })
 export type CompanySettings = z.infer<typeof companySettings>
-/** What pages look like by; told to everyone of the company, also without Settings.GetSettings. */
+/** Display settings, part of every session of the company, also without Settings.GetSettings. */
 export const companyDisplay = companySettings
   .pick({
     nodeTableColumns: true,

@@ -16,7 +16,7 @@ export function fullReportPath(path: string): string {
   return shortReportPaths.some((short) => path.startsWith(short)) ? `/report${path}` : path
 }
 
-/** The same call by its shorter spelling; undefined where it has only one. */
+/** Short path of a call of reports; undefined for other calls. */
 export function shortReportPath(path: string): string | undefined {
   const short = path.startsWith('/report/') ? path.slice('/report'.length) : ''
   return fullReportPath(short) === path ? short : undefined

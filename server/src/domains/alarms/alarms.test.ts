@@ -342,7 +342,7 @@ describe('a page of what is active', () => {
       unit: '°C',
     })
     expect(all.body[0]).toMatchObject({ limitType: 'HIGH', limit: -18 })
-    // Of a digital one, too, it is one of the two that clients know.
+    // Digital alarms use the same two limit types.
     expect(all.body.find(({ name }) => name === 'Door')).toMatchObject({
       limitType: 'HIGH',
       limit: 1,

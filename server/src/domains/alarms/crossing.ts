@@ -1,7 +1,7 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
 import type { Comparison } from './judging/rule.ts'
 
-/** Of what the limits of a rule are, where they are not of the value itself. */
+/** Quantity of a rule's limits that is not the value itself. */
 export type RuleMeasure = 'ratePerMinute' | 'ratePerHour' | 'difference'
 
 interface Crossing {
@@ -12,7 +12,7 @@ interface Crossing {
   measure: RuleMeasure | null
 }
 
-/** What was crossed, as it is answered: limit types are HIGH and LOW only, also of levels. */
+/** Maps a stored crossing to the API, whose limit types are HIGH and LOW only. */
 export function wireCrossing({
   comparison,
   limit,

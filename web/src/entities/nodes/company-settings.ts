@@ -21,7 +21,7 @@ export function useCompanySettings() {
   return query.data
 }
 
-/** What pages look like by: of the session where somebody may not see the settings, or until they are there. */
+/** Display settings: from the session while the company's settings are loading or may not be read. */
 export function useCompanyDisplay() {
   const state = useSessionState()
   const settings = useCompanySettings()
