@@ -55,8 +55,8 @@ async function make(body: object) {
   return answer.body
 }
 const toUs = [{ contactType: 'EMAIL', email: 'duty@example.com' }]
-const makeNode = (deveui: string, name = deveui) =>
-  call('POST', `/applications/${applicationId}/tag`, { name, deveui, nodeType: 1 })
+const makeNode = (deveui: string, name = deveui, keys: object[] = []) =>
+  call('POST', `/applications/${applicationId}/tag`, { name, deveui, nodeType: 1, keys })
 const runs = async (actionId: string) => (await call('GET', `/action/history?actionId=${actionId}`)).body
 const states = async (actionId: string) =>
   (await runs(actionId)).map(({ deliveries }: { deliveries: { channel: string; state: string }[] }) =>
@@ -261,6 +261,32 @@ test('alarms and data errors run actions, as their filters say', async () => {
   expect(body).toMatchObject({ time: expect.any(String), subject: 'Hot: 40', topic: 'Pump 3/t' })
   for (const each of [high, low, created, acknowledged, errors])
     await call('DELETE', `/action/${each.actionId}`)
+})
+
+test('the preview calls a state by the word of its key, in the language of the company', async () => {
+  const keys = [
+    { name: 'door', valueMapping: { preset: 'openClosed', inverted: false, values: [] } },
+    { name: 'level', unit: 'm', decimals: 1 },
+  ]
+  await makeNode('gate-4', 'Gate 4', keys)
+  const rule = { name: 'Gate', tag: 'gate-4', alertType: 3, priority: 'a' }
+  const preview = async () => {
+    const { body } = await call('POST', '/action/preview', {
+      title: 'P',
+      eventType: 6,
+      messageTemplate: 'It is {{value}}',
+    })
+    return { text: body.text.split('\n')[0], data: JSON.parse(body.payload).data.value }
+  }
+  const rules = [
+    [{ tagDataKey: 'door', signalType: 'digital', digitalTrigger: 'high' }, true, 'Öppen', 'Öppen'],
+    [{ tagDataKey: 'level', limitHigh: 2 }, 3.14, '3,1 m', '3.1 m'],
+  ] as const
+  for (const [part, value, text, data] of rules) {
+    await call('POST', `/companies/${companyId}/alarm`, { ...rule, ...part })
+    await call('POST', '/tag/gate-4/tagdata', { key: part.tagDataKey, value })
+    expect(await preview()).toEqual({ text: `It is ${text}`, data })
+  }
 })
 
 test('a test runs it at once, marked as one; what is not delivered is seen and told', async () => {

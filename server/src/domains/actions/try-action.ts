@@ -30,8 +30,8 @@ export async function preview(
   { publicUrl }: RunDeps,
 ) {
   const { eventType: type } = templates
-  const event = await findNewestEvent(db, type)
   const { language, timeZone } = await settingsOf(db)
+  const event = await findNewestEvent(db, type, language)
   const occasion: Occasion = {
     ...templates,
     type,
@@ -65,7 +65,8 @@ export async function testAction(
   const { now } = by
   if ((await countRuns(db, new Date(now.getTime() - hour), true)) >= maxTests) fail('request.tooMany')
   const { eventType: type, title } = action
-  const event = await findNewestEvent(db, type)
+  const { language } = await settingsOf(db)
+  const event = await findNewestEvent(db, type, language)
   const cause = {
     ...{ type, at: event?.at ?? now, facts: event?.facts ?? madeUp(type) },
     ...{ key: `test:${randomUUID()}`, isTest: true, isCapped: false },

@@ -1,16 +1,13 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
 import { actionEvents } from '@fyr/contract/automation/action-events'
-import { stateOf } from '@fyr/contract/nodes/mapped-value'
 import type { LiveEvent } from '@fyr/contract/portal/live'
 import type { ActionEvent } from '#domains/action-events/index.ts'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
 import { shortDuration } from '#lib/durations.ts'
-import { oneLine } from '#lib/plain-text.ts'
 import { wireCrossing } from '../crossing.ts'
-import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, NormalTold, Raised, Reminded, Transition } from '../judging/state.ts'
-import { renderOwnWords, textOfState } from '../message.ts'
+import { renderOwnWords } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
 import { measureOf, nameOfMeasure } from './measure.ts'
 import {
@@ -20,6 +17,7 @@ import {
   type NotificationContext,
   type ToldTransition,
 } from './messages.ts'
+import { valueText } from './value-text.ts'
 
 /** What follows from one transition, besides the change of its history entry. */
 export interface Effects {
@@ -35,7 +33,6 @@ export interface Effects {
 
 /** Where in the portal somebody who is told of an alarm finds it. */
 const route = '/alarm/active'
-const valueLength = 60
 
 export function effectsOf(transition: Transition, telling: NotificationContext): Effects {
   switch (transition.kind) {
@@ -211,17 +208,8 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 function whatHappened(transition: ToldTransition, { facts, nameOf }: NotificationContext) {
   const { series, value } = transition
   const measured = 'breaches' in transition ? nameOfMeasure(nameOf, measureOf(facts.detection)) : nameOf
-  const { node, key, unit, decimals, valueMapping } = measured(series ?? facts)
-  const state = stateOf(valueMapping, value)
-  const shown = state ? textOfState(state, facts.language) : shownValue(value, unit, decimals)
-  return { alarm: facts.name, node, key, value: shown }
-}
-
-function shownValue(value: SignalValue | null, unit: string, decimals: number | null): string {
-  if (value === null) return '-'
-  if (typeof value === 'string') return [...oneLine(value)].slice(0, valueLength).join('')
-  const number = decimals === null ? Number(Number(value).toPrecision(10)) : Number(value).toFixed(decimals)
-  return unit === '' ? String(number) : `${number} ${unit}`
+  const name = measured(series ?? facts)
+  return { alarm: facts.name, node: name.node, key: name.key, value: valueText(value, name, facts.language) }
 }
 
 const notSnoozed = { snoozedUntil: null, snoozedBy: null, snoozeComment: '' }

@@ -9,17 +9,16 @@ export function measureOf(detection: AlarmDetection | null): RuleMeasure | null 
   return detection.per === 'minute' ? 'ratePerMinute' : 'ratePerHour'
 }
 
+type ShownAs = Pick<SeriesName, 'unit' | 'decimals' | 'valueMapping'>
+
 /** How the values of a measure are shown: a rate has a unit of its own, and states have neither rate nor difference. */
-export function nameOfMeasure(nameOf: NameOf, measure: RuleMeasure | null): NameOf {
-  if (measure === null) return nameOf
+export function ofMeasure<Shown extends ShownAs>(shown: Shown, measure: RuleMeasure | null): Shown {
+  if (measure === null) return shown
   const per = measure === 'ratePerMinute' ? '/min' : measure === 'ratePerHour' ? '/h' : ''
-  return (series): SeriesName => {
-    const name = nameOf(series)
-    return {
-      ...name,
-      unit: `${name.unit}${per}`,
-      valueMapping: null,
-      decimals: per === '' ? name.decimals : null,
-    }
-  }
+  const decimals = per === '' ? shown.decimals : null
+  return { ...shown, unit: `${shown.unit}${per}`, valueMapping: null, decimals }
+}
+
+export function nameOfMeasure(nameOf: NameOf, measure: RuleMeasure | null): NameOf {
+  return (series) => ofMeasure(nameOf(series), measure)
 }
