@@ -33,11 +33,8 @@ export const coldChain: DemoDashboard = {
       chart(
         'Temperatur i kølerum 1, og hvornår døren var åben',
         at(0, 4, 8, 9),
-        [
-          ref('lager-koel-1', 'temperature', { decimals: 1 }),
-          ref('lager-koel-1', 'door', { axis: 'right', style: 'steps', label: 'Dør åben' }),
-        ],
-        { thresholds: [alarm(7, 'For varmt')], alarms: true, left: { min: 0 }, right: { min: 0, max: 6 } },
+        [ref('lager-koel-1', 'temperature', { decimals: 1 }), ref('lager-koel-1', 'door', { label: 'Dør' })],
+        { thresholds: [alarm(7, 'For varmt')], alarms: true, left: { min: 0 } },
       ),
       gauge('Luftfugtighed', at(8, 4, 4, 9), 'lager-koel-1', 'humidity', {
         decimals: 0,

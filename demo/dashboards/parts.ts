@@ -46,7 +46,7 @@ export const frozen = [ok(-50), attention(-18), alarm(-15, 'For varmt')]
 export const cargo = [ok(-50), attention(5), alarm(6, 'For varm')]
 export const air = [ok(0), attention(800), alarm(1000, 'Luft ud')]
 export const rough = [ok(0), attention(2.8), alarm(4.5, 'Lejet er slidt')]
-export const shut = [ok(0, 'Lukket'), attention(1, 'Åben')]
+export const shut = [ok(0), attention(1)]
 
 /** What stands on more than one dashboard. */
 export const coldRoom = (layout: object) =>

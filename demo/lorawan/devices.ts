@@ -71,7 +71,7 @@ export function shopDevices(installed: number): Omit<SimulatedNode, 'site'>[] {
   const coldRoom = (seed: number): Model => ({
     lorawan: models.milesightEm300Mcs,
     keys: [
-      ...[temperature, humidity, { ...key('open', 'Dør åben'), valueMapping: { preset: 'yesNo' as const } }],
+      ...[temperature, humidity, { ...key('open', 'Dør'), valueMapping: { preset: 'openClosed' as const } }],
       battery,
     ],
     at: (time) => ({ ...cooled(seed, time, 91), open: isOpen(coldDoor, seed, time) }),

@@ -16,7 +16,7 @@ export interface Key {
   /** It only rises. */
   kind?: 'counter'
   /** What its values are called. */
-  valueMapping?: { preset: 'yesNo' }
+  valueMapping?: { preset: 'openClosed' }
 }
 
 /** A node that is not there: what it is called, what it measures, and how often it says so. */
