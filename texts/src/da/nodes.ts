@@ -178,6 +178,7 @@ export const nodes: Like<typeof en> = {
       hint: 'Vis værdier som ord og farver',
       none: 'Ingen: vis værdier, som de er',
       own: 'Tilpasset',
+      suggested: 'Brug {{words}}',
       swap: 'Byt om',
       preview: '1 eller true: {{whenTrue}} · 0 eller false: {{whenFalse}}',
       value: 'Værdi',

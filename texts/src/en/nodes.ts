@@ -176,6 +176,7 @@ export const nodes = {
       hint: 'Show values as words and colours',
       none: 'None: show values as they are',
       own: 'Custom',
+      suggested: 'Use {{words}}',
       swap: 'Swap',
       preview: '1 or true: {{whenTrue}} · 0 or false: {{whenFalse}}',
       value: 'Value',

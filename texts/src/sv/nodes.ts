@@ -178,6 +178,7 @@ export const nodes: Like<typeof en> = {
       hint: 'Visa värden som ord och färger',
       none: 'Ingen: visa värden som de är',
       own: 'Anpassad',
+      suggested: 'Använd {{words}}',
       swap: 'Byt plats',
       preview: '1 eller true: {{whenTrue}} · 0 eller false: {{whenFalse}}',
       value: 'Värde',

@@ -1,7 +1,7 @@
 import { plainValue, type ValuePreset, valuePresets } from '@fyr/contract/nodes/mapped-value'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { Tone } from '@fyr/contract/widgets/fields'
-import { mdiClose, mdiPlus } from '@mdi/js'
+import { mdiAutoFix, mdiClose, mdiPlus } from '@mdi/js'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourField } from '#ui/form/colour-field.tsx'
@@ -17,6 +17,8 @@ interface ValueMappingFieldProps {
   value: ValueMapping | null
   onChange: (value: ValueMapping | null) => void
   error?: ReactNode
+  /** Offered in one click while there is no mapping. */
+  suggested?: ValuePreset | undefined
 }
 
 const maxEntries = 32
@@ -26,7 +28,7 @@ const empty: ValueMapping = { preset: null, inverted: false, values: [] }
 const emptyEntry: Entry = { value: '', text: '', tone: 'neutral', colour: null }
 
 /** What the values of a key are called: a pair of words that every language has, or words of one's own. */
-export function ValueMappingField({ value, onChange, error }: ValueMappingFieldProps) {
+export function ValueMappingField({ value, onChange, error, suggested }: ValueMappingFieldProps) {
   const { t } = useTranslation()
   const { preset = null, inverted = false, values = [] } = value ?? {}
   const words = (name: ValuePreset) =>
@@ -58,6 +60,16 @@ export function ValueMappingField({ value, onChange, error }: ValueMappingFieldP
           { value: 'own', label: t(($) => $.nodes.keys.mapping.own) },
         ]}
       />
+      {value === null && suggested && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<Icon path={mdiAutoFix} size={16} />}
+          onClick={() => choose(suggested)}
+        >
+          {t(($) => $.nodes.keys.mapping.suggested, { words: words(suggested).join(' / ') })}
+        </Button>
+      )}
       {preset && (
         <div className="fyr-value-mapping-pair">
           <span className="fyr-dimmed fyr-grow">

@@ -1,9 +1,11 @@
 import { defaultResetBelow } from '@fyr/contract/values/counter-steps'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
+import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { mappingProblem, sentMapping } from '#entities/series/mapped-input.ts'
+import { suggestedPreset } from '#entities/series/suggested-preset.ts'
 import { ValueMappingField } from '#entities/series/value-mapping-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
@@ -47,6 +49,8 @@ export function KeyForm({ deveui, edited, onClose }: KeyFormProps) {
   )
 }
 
+const isTruth = (value: unknown) => typeof value === 'boolean' || value === 0 || value === 1
+
 interface FieldsProps {
   deveui: string
   edited: NodeKey | undefined
@@ -60,6 +64,10 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
   const options = { showsErrors: true, changes: [(api: { nodes: unknown }) => api.nodes] }
   const add = useApiMutation((api) => api.nodes.addKey, options)
   const update = useApiMutation((api) => api.nodes.updateKey, options)
+  const watched = useMemo(() => (edited ? [{ tag: deveui, tagDataKey: edited.name }] : []), [deveui, edited])
+  const [series] = watched
+  const valuesNow = useValuesNow(watched)
+  const valueNow = series && valuesNow(series)
   const { form, ...submit } = useFyrForm({
     initialValues: {
       name: edited?.name ?? '',
@@ -94,6 +102,8 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
       onClose()
     },
   })
+  // A power in kW is no state: what came says so, or the unit.
+  const mayBeState = form.values.unit === '' && (valueNow === undefined || isTruth(valueNow.value))
   return (
     <Form
       {...submit}
@@ -161,6 +171,7 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
         value={form.values.valueMapping}
         onChange={(valueMapping) => form.setFieldValue('valueMapping', valueMapping)}
         error={form.errors.valueMapping}
+        suggested={mayBeState ? suggestedPreset(form.values.name, form.values.label) : undefined}
       />
     </Form>
   )
