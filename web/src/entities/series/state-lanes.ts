@@ -1,5 +1,5 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import { mappedValue, stateOf } from '@fyr/contract/nodes/mapped-value'
+import { mappedValue, onOff, stateOf, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type StateData, type StateValue, statesOfBuckets, statesOfReadings } from '#ui/chart/marks/states.ts'
 import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
@@ -89,10 +89,8 @@ export function plainState(value: ReadingValue): StateValue | null {
   return typeof value === 'object' ? null : value
 }
 
-const onOff: ValueMapping = { preset: 'onOff', inverted: false, values: [] }
-
 /** What the states of a key are called, and what they mean. */
-export function useStateNames(): (valueMapping: ValueMapping | null) => ChartLane['nameOf'] {
+export function useStateNames(): (valueMapping: ValueMappingLike | null) => ChartLane['nameOf'] {
   const valueText = useValueText()
   return (given) => {
     const valueMapping = given ?? onOff

@@ -1,4 +1,4 @@
-import { stateNumbers } from '@fyr/contract/nodes/limit-states'
+import type { SeriesBuckets } from '@fyr/contract/nodes/readings'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -7,12 +7,15 @@ import { useReadingsHandler } from '#api/live/live.ts'
 import { apiQuery } from '#api/queries.ts'
 import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { nodeInfo } from '#entities/series/node-info.ts'
+import { plainState, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import { bucketsData, noData } from '#ui/chart/data.ts'
+import type { StateData } from '#ui/chart/marks/states.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { presetMs } from '#ui/time/range.ts'
+import { useKeyStates } from '../form/use-key-states.ts'
 import type { ActiveTimes } from './count-outside.ts'
 import { PreviewSummary } from './preview-summary.tsx'
 import { limitLines, type WatchedSeries } from './watched-series.ts'
@@ -47,19 +50,20 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
   const label = known?.label || key
   const unit = known?.unit ?? ''
 
-  const isState = known !== undefined && stateNumbers(known).length > 0
+  const states = useKeyStates(deveui, key)
+  const nameOf = useStateNames()(states?.valueMapping ?? null)
 
   const answer = shown.data?.[0]
+  const stateData = useMemo(() => statesIn(answer), [answer])
   const data = useMemo(() => (answer ? bucketsData(answer.buckets, answer.bucketMs) : noData()), [answer])
   useReadingsHandler([{ deveui, key }], (readings) => {
     for (const { createdAt, value } of readings) {
-      const number = typeof value === 'boolean' ? Number(value) : value
-      if (typeof number === 'number') chart.current?.append(key, createdAt, number)
+      const state = plainState(value)
+      if (states && state !== null) chart.current?.appendState(key, createdAt, state)
+      else if (typeof state === 'number') chart.current?.append(key, createdAt, state)
     }
   })
   const limits = limitLines(watched, (side, value) => {
-    // Of a state the line lies between others.
-    if (isState) return ''
     const name = side === 'high' ? t(($) => $.ui.chart.high) : t(($) => $.ui.chart.low)
     return `${name} ${formatNumber(value, language)}${unit && ` ${unit}`}`
   })
@@ -72,9 +76,10 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
       <TimeChart
         ref={chart}
         label={`${node.data?.name ?? deveui}, ${label}`}
-        series={[{ id: key, label, unit, style: isDigital || isState ? 'steps' : 'line', data }]}
+        series={states ? [] : [{ id: key, label, unit, style: isDigital ? 'steps' : 'line', data }]}
+        lanes={states ? [{ id: key, label, data: stateData, nameOf }] : []}
         range={{ from: now - spanMs[span], to: now, live: true }}
-        limits={limits}
+        limits={states ? [] : limits}
         height={height}
       />
       <LateReadings deveui={deveui} />
@@ -89,6 +94,13 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
       )}
     </>
   )
+}
+
+function statesIn(answer: SeriesBuckets | undefined): StateData {
+  const buckets = answer?.buckets ?? []
+  const column = (of: 'start' | 'min' | 'max' | 'last') => buckets.map((each) => each[of])
+  const columns = { start: column('start'), min: column('min'), max: column('max'), last: column('last') }
+  return statesOf({ kind: 'buckets', stepMs: answer?.bucketMs ?? 0, buckets: columns }, null)
 }
 
 export const seriesBuckets = (deveui: string, key: string, now: number, span: PreviewSpan) => ({
