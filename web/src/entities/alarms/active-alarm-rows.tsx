@@ -7,12 +7,12 @@ import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { Value } from '#ui/value.tsx'
 import { Priority } from './priority.tsx'
 import { Snoozed } from './snoozed.tsx'
 import { useEndSnooze } from './use-end-snooze.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { useValuesNow } from './use-values-now.ts'
+import { ValueAndLimit } from './value-and-limit.tsx'
 import './active-alarms.css'
 
 const AcknowledgeDialog = lazy(async () => ({
@@ -39,13 +39,13 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
             <strong>{alarm.name}</strong>
             <span className="fyr-grow">
               {alarm.keyLabel}{' '}
-              <Value
+              <ValueAndLimit
                 value={valueNow(alarm)?.value}
                 unit={alarm.unit || undefined}
                 decimals={alarm.decimals}
                 valueMapping={alarm.valueMapping}
+                limit={limitText(alarm)}
               />
-              <span className="fyr-dimmed"> ({limitText(alarm)})</span>
             </span>
             <StatusBadge status={alarm.flagging ? 'alarm' : 'ok'} look="plain">
               {alarm.flagging ? t(($) => $.alarms.activeState.flagging) : t(($) => $.alarms.activeState.back)}

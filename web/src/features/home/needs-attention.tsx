@@ -7,12 +7,12 @@ import { Priority } from '#entities/alarms/priority.tsx'
 import { worstAlarms } from '#entities/alarms/queries.ts'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useValuesNow, type ValueNow } from '#entities/alarms/use-values-now.ts'
+import { ValueAndLimit } from '#entities/alarms/value-and-limit.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { Value } from '#ui/value.tsx'
 import { CollapsedCard } from './collapsed-card.tsx'
 
 // Opened by a click; the page need not wait for it.
@@ -83,7 +83,6 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const limitText = useLimitText()
   const { name, priority, tag, tagName, keyLabel, unit, decimals, valueMapping, triggered, flagging } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
-  const limit = limitText(alarm)
   return (
     <li>
       <span className="fyr-home-priority">
@@ -98,8 +97,13 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
           {' · '}
           <span className="fyr-home-fact">
             {keyLabel}{' '}
-            <Value value={now?.value} unit={unit} decimals={decimals} valueMapping={valueMapping} />{' '}
-            {limit && `(${limit})`}
+            <ValueAndLimit
+              value={now?.value}
+              unit={unit}
+              decimals={decimals}
+              valueMapping={valueMapping}
+              limit={limitText(alarm)}
+            />
           </span>
           {' · '}
           <span className="fyr-home-fact">

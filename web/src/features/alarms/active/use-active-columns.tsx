@@ -7,6 +7,7 @@ import { Priority } from '#entities/alarms/priority.tsx'
 import { Snoozed } from '#entities/alarms/snoozed.tsx'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
 import type { ValuesNow } from '#entities/alarms/use-values-now.ts'
+import { ValueAndLimit } from '#entities/alarms/value-and-limit.tsx'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { Button } from '#ui/layout.ts'
 import { Person } from '#ui/person.tsx'
@@ -103,16 +104,14 @@ export function useActiveColumns(
       header: t(($) => $.alarms.columns.now),
       cell: (alarm) => {
         const now = valuesNow(alarm)
-        const value = (
-          <Value
-            value={level(alarm, now?.value)}
-            unit={alarm.unit}
-            decimals={alarm.decimals}
-            valueMapping={alarm.valueMapping}
-            at={now?.at}
-          />
-        )
-        if (!isLaptop) return value
+        const shown = {
+          value: level(alarm, now?.value),
+          unit: alarm.unit,
+          decimals: alarm.decimals,
+          valueMapping: alarm.valueMapping,
+          at: now?.at,
+        }
+        if (!isLaptop) return <Value {...shown} />
         // The value beside it has the unit.
         const limit = crossedText({ ...alarm, unit: '' })
         return (
@@ -120,8 +119,7 @@ export function useActiveColumns(
             <StatusBadge status={states[stateOf(alarm)]} look="icon">
               {t(($) => $.alarms.activeState[stateOf(alarm)])}
             </StatusBadge>{' '}
-            {value}
-            {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}
+            <ValueAndLimit {...shown} limit={limit} />
           </>
         )
       },

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
+import { ValueAndLimit } from '#entities/alarms/value-and-limit.tsx'
 import { Person } from '#ui/person.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
 import { useNow, useTimeFormat } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
-import { Value } from '#ui/value.tsx'
 import { priorities } from '../choices.ts'
 import { durationText } from '../duration.ts'
 import { NodeAndKey } from '../node-and-key.tsx'
@@ -78,15 +78,13 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
           // The value beside it has the unit.
           const limit = crossedText({ ...entry, unit: '' })
           return (
-            <>
-              <Value
-                value={value !== null && signalType === 'digital' ? value !== 0 : value}
-                unit={unit}
-                decimals={decimals}
-                valueMapping={valueMapping}
-              />
-              {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}
-            </>
+            <ValueAndLimit
+              value={value !== null && signalType === 'digital' ? value !== 0 : value}
+              unit={unit}
+              decimals={decimals}
+              valueMapping={valueMapping}
+              limit={limit}
+            />
           )
         },
         width: 135,
