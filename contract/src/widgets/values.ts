@@ -25,6 +25,8 @@ export const gaugeSettings = z.strictObject({
   range: ownRange,
   min: bound.default(0),
   max: bound.default(100),
+  /** The scale widens to a value outside it. */
+  autoScale: z.boolean().optional(),
   /** Also the arcs of the scale. */
   thresholds,
   style: z.enum(['arc', 'circle', 'bar']).default('arc'),

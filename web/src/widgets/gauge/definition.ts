@@ -20,6 +20,7 @@ export const gaugeDefinition: WidgetDefinition<typeof moduleTypes.gauge> = {
     shown: 'latest',
     range: null,
     ...freshScale(chosen?.value, chosen?.unit ?? ''),
+    autoScale: true,
     thresholds: [],
     style: 'arc',
     extremes: false,

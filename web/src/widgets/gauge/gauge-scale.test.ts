@@ -1,4 +1,5 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
+import { gaugeScale } from '@fyr/contract/widgets/gauge-scale'
 import { describe, expect, it } from 'vitest'
 import { arcPath } from '../parts/arc.ts'
 import { freshScale, shareOf, zonesOf } from './gauge-scale.ts'
@@ -50,6 +51,22 @@ describe('the first scale', () => {
     expect(freshScale(-7, '')).toEqual({ min: -10, max: 10 })
     expect(freshScale(0, '')).toEqual({ min: 0, max: 100 })
     expect(freshScale(true, '')).toEqual({ min: 0, max: 1 })
+  })
+})
+
+describe('an automatic scale', () => {
+  const scale = { min: 0, max: 20, autoScale: true }
+
+  it('widens to a value outside it, and to the lowest and highest that are marked', () => {
+    expect(gaugeScale(scale, [300])).toEqual({ min: 0, max: 500 })
+    expect(gaugeScale(scale, [-3, 12])).toEqual({ min: -5, max: 20 })
+    expect(gaugeScale({ ...scale, min: 950, max: 1050 }, [30])).toEqual({ min: 0, max: 1050 })
+  })
+
+  it('stays what it is for a value on it, and where somebody has set it', () => {
+    expect(gaugeScale(scale, [12, null])).toEqual({ min: 0, max: 20 })
+    expect(gaugeScale({ min: 0, max: 20 }, [300])).toEqual({ min: 0, max: 20 })
+    expect(gaugeScale({ min: 100, max: 0 }, [300])).toEqual({ min: 100, max: 0 })
   })
 })
 

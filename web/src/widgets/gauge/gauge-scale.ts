@@ -1,5 +1,6 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import type { Threshold } from '@fyr/contract/widgets/fields'
+import { roundUp, scaleRoom } from '@fyr/contract/widgets/gauge-scale'
 
 /** Where a value lies on the scale: 0 at its beginning, 1 at its end and beyond. The scale may run downwards. */
 export function shareOf(value: number, min: number, max: number): number {
@@ -45,13 +46,6 @@ export function freshScale(
   const number = typeof value === 'number' && Number.isFinite(value) ? value : 0
   const [min, max] = usual.get(unit) ?? [0, 100]
   if (usual.has(unit) && number >= min && number <= max) return { min, max }
-  const reach = roundUp(Math.abs(number) * 1.25)
+  const reach = roundUp(Math.abs(number) * scaleRoom)
   return { min: number < 0 ? -reach : 0, max: reach }
-}
-
-/** 1, 2 or 5 with as many zeros as it takes. */
-function roundUp(value: number): number {
-  if (value === 0) return 100
-  const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power
 }

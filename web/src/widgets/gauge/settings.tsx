@@ -24,14 +24,20 @@ export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof modu
           <RequiredNumberField
             label={t(($) => $.widgets.settings.minimum)}
             value={settings.min}
-            onChange={(min) => change({ min })}
+            onChange={(min) => change({ min, autoScale: false })}
           />
           <RequiredNumberField
             label={t(($) => $.widgets.settings.maximum)}
             value={settings.max}
-            onChange={(max) => change({ max })}
+            onChange={(max) => change({ max, autoScale: false })}
           />
         </div>
+        <Switch
+          label={t(($) => $.widgets.gauge.autoScale)}
+          description={t(($) => $.widgets.gauge.autoScaleHint)}
+          checked={settings.autoScale ?? false}
+          onChange={(event) => change({ autoScale: event.currentTarget.checked })}
+        />
       </SettingSection>
       <SettingSection of="look">
         <ChoiceField

@@ -1,4 +1,5 @@
 import { decimalsToRead, formatNumber } from '@fyr/contract/values/format-number'
+import { gaugeScale } from '@fyr/contract/widgets/gauge-scale'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiArrowCollapseDown, mdiArrowCollapseUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
@@ -29,19 +30,20 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const ref = settings.series[0]
   const series = data.series[0]
   if (!ref || !series) return null
-  const { min, max, thresholds, style, shown } = settings
+  const { thresholds, style, shown } = settings
   const { unit, decimals, label, valueMapping } = seriesLabel(ref, names)
   const { value, at } = shownValue(series, { shown, compare: false })
   const isCount = shown === 'count'
+  const number = numberOf(value ?? undefined)
+  const extremes = settings.extremes
+    ? [totalOf(series.total, 'min'), totalOf(series.total, 'max')].filter((each) => each !== null)
+    : []
+  const { min, max } = gaugeScale(settings, [number, ...extremes])
   // What is computed has more digits than sense.
   const digits = isCount
     ? 0
     : (decimals ?? (shown === 'latest' ? undefined : decimalsToRead(Math.abs(max - min))))
-  const number = numberOf(value ?? undefined)
   const reached = reachedBy(thresholds, value ?? undefined)
-  const extremes = settings.extremes
-    ? [totalOf(series.total, 'min'), totalOf(series.total, 'max')].filter((each) => each !== null)
-    : []
   const hasBelow =
     size.height >= 96 && (reached !== null || value === null || shown !== 'latest' || extremes.length > 0)
   const width = Math.max(40, size.width)

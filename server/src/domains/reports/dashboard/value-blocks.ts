@@ -1,5 +1,6 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import { decimalsToRead } from '@fyr/contract/values/format-number'
+import { gaugeScale } from '@fyr/contract/widgets/gauge-scale'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
 import type { Block } from '#documents/index.ts'
 import { courseOf, totalOf } from './courses.ts'
@@ -95,18 +96,19 @@ export function gaugeBlock(context: WidgetContext, settings: SettingsNamed<'gaug
   const series = ref && context.shown(ref)
   if (!ref || !series) return null
   const { words } = context
-  const { min, max, thresholds, style, shown } = settings
+  const { thresholds, style, shown } = settings
   const label = context.labelOf(ref)
   const { value, at } = shownValue(series, { shown, compare: false })
-  const spread = shown === 'latest' ? undefined : decimalsToRead(Math.abs(max - min))
   const number = numberOf(value)
-  const reached = reachedBy(thresholds, value)
   const extremes = settings.extremes
     ? (['min', 'max'] as const).flatMap((of) => {
         const each = totalOf(series.total, of)
         return each === null ? [] : [{ of, value: each }]
       })
     : []
+  const { min, max } = gaugeScale(settings, [number, ...extremes.map((each) => each.value)])
+  const spread = shown === 'latest' ? undefined : decimalsToRead(Math.abs(max - min))
+  const reached = reachedBy(thresholds, value)
   const rising = thresholds.toSorted((one, other) => one.value - other.value)
   const zones = rising.flatMap((threshold, place) => {
     const next = rising[place + 1]?.value ?? Number.POSITIVE_INFINITY

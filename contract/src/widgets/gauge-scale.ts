@@ -1,0 +1,24 @@
+import type { GaugeSettings } from './values.ts'
+
+/** The ends of a gauge's scale. An automatic one widens to what is to be shown on it. */
+export function gaugeScale(
+  { min, max, autoScale }: Pick<GaugeSettings, 'min' | 'max' | 'autoScale'>,
+  shown: readonly (number | null)[],
+): { min: number; max: number } {
+  const values = autoScale ? shown.filter((each) => each !== null) : []
+  const [low, high] = [Math.min(min, ...values), Math.max(max, ...values)]
+  return {
+    min: low < min ? (low < 0 ? -roundUp(-low * scaleRoom) : 0) : min,
+    max: high > max ? (high > 0 ? roundUp(high * scaleRoom) : 0) : max,
+  }
+}
+
+/** So that a value does not stand at the very end. */
+export const scaleRoom = 1.25
+
+/** 1, 2 or 5 with as many zeros as it takes. */
+export function roundUp(value: number): number {
+  if (value === 0) return 100
+  const power = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power
+}
