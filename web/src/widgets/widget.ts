@@ -147,6 +147,8 @@ export interface WidgetAnswer {
 
 /** What nodes and keys are called now. */
 export interface Names {
+  /** Addresses of all nodes of the dashboard, in lower case. */
+  nodes: readonly string[]
   node: (deveui: string) => string
   key: (series: LiveSeries) => {
     label: string

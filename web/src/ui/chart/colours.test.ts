@@ -13,6 +13,23 @@ test('keys that nearly every sensor has keep their colours, however they are wri
   expect(assignColours(['temperature'], 'light')).not.toEqual(assignColours(['humidity'], 'light'))
 })
 
+test('names that several charts share have one colour in all of them, whatever else is on the chart', () => {
+  const nodes = ['bay', 'office', 'reception', 'entrance', 'store']
+  const coloursIn = (names: string[]) =>
+    new Map(
+      coloursOf(
+        names.map((id) => ({ id, colourKey: id })),
+        'light',
+        nodes,
+      ).map((colour, at) => [names[at], colour]),
+    )
+  const all = coloursIn(nodes)
+  expect(new Set(all.values()).size).toBe(nodes.length)
+  for (const some of [['store', 'bay'], ['reception', 'office', 'entrance'], ['entrance']]) {
+    for (const [name, colour] of coloursIn(some)) expect(colour).toBe(all.get(name))
+  }
+})
+
 test('what is drawn of earlier has the colour of what it is compared with, and takes none from the others', () => {
   const own = [
     { id: 'a', colourKey: 'temperature' },

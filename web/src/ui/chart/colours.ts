@@ -34,13 +34,22 @@ interface Coloured {
   earlier?: { of: string }
 }
 
-/** The colour of each line: its own, or that of its key; what is drawn of earlier has the colour of what it is compared with. */
-export function coloursOf(series: readonly Coloured[], scheme: Scheme): string[] {
+/**
+ * The colour of each line: its own, or that of its key; what is drawn of earlier has the colour of what it is compared with.
+ * @param shared names that have one colour in several charts
+ */
+export function coloursOf(
+  series: readonly Coloured[],
+  scheme: Scheme,
+  shared: readonly string[] = [],
+): string[] {
   const own = series.filter(({ earlier }) => earlier === undefined)
-  const assigned = assignColours(
-    own.map((each) => each.colourKey ?? each.id),
-    scheme,
-  )
+  const names = own.map((each) => each.colourKey ?? each.id)
+  const isShared =
+    shared.length <= seriesColours[scheme].length && names.every((name) => shared.includes(name))
+  const all = isShared ? shared : names
+  const colours = assignColours(all, scheme)
+  const assigned = isShared ? names.map((name) => colours[shared.indexOf(name)]) : colours
   return series.map((each) => {
     const { colour, earlier } = each
     if (colour) return colour

@@ -65,6 +65,8 @@ interface TimeChartProps {
   /** Series of one axis lie on top of each other. */
   stacked?: boolean
   marks?: AlarmMark[]
+  /** Names of series that have one colour in several charts. */
+  sharedColours?: readonly string[]
   /** What people noted about moments. */
   annotations?: readonly { time: string; text: string }[] | undefined
   /** Draws over stretches without readings. */
@@ -113,18 +115,18 @@ export function TimeChart(props: TimeChartProps) {
   const [asTable, setAsTable] = useState(false)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const colours = coloursOf(series, scheme)
+  const colours = coloursOf(series, scheme, props.sharedColours)
   const marks = [...(props.marks ?? none), ...annotations.map(noteOf(plotLookOf(theme, scheme).text))]
 
   // Only these make a new chart; data and range only draw again.
   const shape = JSON.stringify([
-    series.map(({ id, label, unit, style, axis, colour, earlier }) => [
+    series.map(({ id, label, unit, style, axis, earlier }, at) => [
       id,
       label,
       unit,
       style,
       axis,
-      colour,
+      colours[at],
       earlier?.of,
     ]),
     givenLanes.map(({ id, label }) => [id, label]),

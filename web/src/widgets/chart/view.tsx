@@ -21,6 +21,7 @@ export default function ChartView(props: WidgetViewProps<typeof moduleTypes.char
       left={settings.left}
       right={settings.right}
       thresholds={settings.thresholds}
+      nodes={names.nodes}
       spanGaps={settings.connectGaps}
       stacked={settings.stacked}
       alarms={data.alarms}

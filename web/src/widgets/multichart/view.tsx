@@ -45,6 +45,7 @@ export default function MultichartView(props: WidgetViewProps<typeof moduleTypes
                   annotations={data.annotations?.filter(({ deveui }) =>
                     chart.series.some((each) => each.deveui === deveui),
                   )}
+                  nodes={names.nodes}
                   spanGaps={settings.connectGaps}
                   stacked={chart.stacked}
                   series={chart.series.flatMap((ref, place) => {

@@ -52,6 +52,7 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
   return useMemo(() => {
     const slotName = (deveui: string) => slots && slotAt(slots.all, deveui)?.name
     return {
+      nodes: [...known.nodes.keys()].sort(),
       node: (deveui) =>
         slotName(deveui) ??
         known.nodes.get(deveui.toLowerCase()) ??

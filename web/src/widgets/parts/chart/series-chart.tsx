@@ -54,6 +54,8 @@ interface SeriesChartProps {
   left: Scale
   right: Scale
   thresholds: readonly Threshold[]
+  /** Nodes of the dashboard: beside others of one key a node has the same colour in all charts. */
+  nodes?: readonly string[]
   spanGaps: boolean
   stacked?: boolean
   alarms?: SeriesAlarms | undefined
@@ -151,6 +153,7 @@ export function SeriesChart(props: SeriesChartProps) {
   )
   const words = steps.length > 0 ? stepWords(Math.max(...steps)) : undefined
   const saysLatest = range.live && (aggregation === 'band' || aggregation === 'avg')
+  const byNode = isByNode(drawnAt.flatMap((at) => series[at]?.shown ?? []))
   const areNoNumbers = series.every(
     ({ shown: { latest } }, at) => !areStates[at] && latest && numberOf(latest.value) === null,
   )
@@ -168,6 +171,7 @@ export function SeriesChart(props: SeriesChartProps) {
       marks={marks}
       annotations={props.annotations}
       stacked={stacked}
+      {...(byNode && props.nodes && { sharedColours: props.nodes })}
       aggregated={
         words &&
         t(($) => $.widgets.chart.aggregated, {
@@ -191,7 +195,7 @@ export function SeriesChart(props: SeriesChartProps) {
                 decimals,
                 latest: saysLatest ? numberOf(shown.latest?.value) : null,
                 ...(colour && { colour }),
-                colourKey: shown.key,
+                colourKey: byNode ? shown.deveui.toLowerCase() : shown.key,
                 style,
                 axis,
                 data: data[at] ?? { times: [], values: [] },
@@ -200,6 +204,12 @@ export function SeriesChart(props: SeriesChartProps) {
       )}
     />
   )
+}
+
+/** Whether the lines tell nodes apart: all are of one key. */
+function isByNode(shown: readonly ShownSeries[]): boolean {
+  const nodes = new Set(shown.map(({ deveui }) => deveui.toLowerCase()))
+  return nodes.size > 1 && nodes.size === shown.length && new Set(shown.map(({ key }) => key)).size === 1
 }
 
 /** The same list as long as it holds the same, however many these are. */

@@ -4,6 +4,7 @@ import { refTo, seriesLabel } from './series-label.ts'
 
 const temperature = { deveui: 'K1', key: 'temp' }
 const namesWith = (decimals: number | null): Names => ({
+  nodes: [],
   node: (deveui) => deveui,
   key: () => ({
     label: 'Temperature',
