@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live/live.ts'
 import { stepWords } from '#entities/series/chart-window.ts'
+import { joinLimits } from '#entities/series/join-limits.ts'
 import { nearLimits } from '#entities/series/near-limits.ts'
 import {
   plainState,
@@ -147,7 +148,7 @@ export function SeriesChart(props: SeriesChartProps) {
     ),
     onAxis.flatMap((at) => data[at] ?? []),
   ).map(({ value, side, name }): Limit => ({ value, side, label: name }))
-  const limits = [...thresholdLines, ...alarmLimits]
+  const limits = joinLimits(thresholdLines, alarmLimits)
   const steps = columns.flatMap((each, at) =>
     !areStates[at] && each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
   )
