@@ -62,7 +62,7 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
         </td>
       )}
       {shown.map((column) => (
-        <td key={column.id} data-align={column.align} data-main={column.main}>
+        <td key={column.id} data-column={column.id} data-align={column.align} data-main={column.main}>
           {column.main && href ? (
             <TextLink to={href} tabIndex={-1} className="fyr-table-name">
               {cellOf(column, data)}

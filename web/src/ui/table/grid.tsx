@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { Icon } from '../icon.tsx'
 import { TableRow } from './grid-row.tsx'
 import type { TableParts } from './parts.ts'
 import { isShown } from './rows.ts'
+import { plainWidth, useColumnWidths } from './use-column-widths.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { nextSort } from './view.ts'
 
@@ -45,12 +47,17 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
   )
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const width =
-    shown.reduce((sum, column) => sum + (column.width ?? 140), 0) + (bulk ? 44 : 0) + (rowMenu ? 52 : 0)
+  const others = (bulk ? 44 : 0) + (rowMenu ? 52 : 0)
+  const width = shown.reduce((sum, column) => sum + (column.width ?? plainWidth), others)
+  const measured = useColumnWidths(frame, shown, { others, rows, compact, isDrawn: items.length > 0 })
   const span = shown.length + (bulk ? 1 : 0) + (rowMenu ? 1 : 0)
 
   return (
-    <div className="fyr-table-scroll" ref={frame} data-scroll-restoration-id={`table-${label}`}>
+    <div
+      className="fyr-table-scroll"
+      ref={useMergedRef(frame, measured)}
+      data-scroll-restoration-id={`table-${label}`}
+    >
       <table
         className="fyr-table"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move in it, which a grid says
@@ -64,7 +71,11 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
         <colgroup>
           {bulk && <col style={{ width: 44 }} />}
           {shown.map((column) => (
-            <col key={column.id} style={column.width ? { width: column.width } : undefined} />
+            <col
+              key={column.id}
+              data-column={column.id}
+              style={column.width ? { width: column.width } : undefined}
+            />
           ))}
           {rowMenu && <col style={{ width: 52 }} />}
         </colgroup>

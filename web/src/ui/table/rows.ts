@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   value?: (row: Row) => Cell
   /** null leaves the fact out of the card on a phone. */
   cell?: (row: Row) => ReactNode
-  /** Pixels; columns without one share the rest, at least 140 each. */
+  /** Pixels at least, 140 without one; what is left is shared by what the cells hold, then the main column's. */
   width?: number
   align?: 'end'
   /** By default whatever has a `value`. For lists that the server sorts: only what it can sort by. */
