@@ -6,6 +6,7 @@ export const mapTiles: Like<typeof en> = {
   hint: 'Browserne henter kortfliserne direkte fra disse servere. Tomt: portalens indbyggede kort.',
   kinds: { roadmap: 'Vejkort', satellite: 'Satellit' },
   url: { roadmap: 'URL til vejkort', satellite: 'URL til satellitkort' },
+  useOpenStreetMap: 'Brug OpenStreetMap',
   attribution: 'Kildeangivelse',
   attributionHint: 'Sådan som udbyderen vil have den på kortet.',
   maxZoom: 'Maks. zoom',

@@ -4,6 +4,7 @@ export const mapTiles = {
   hint: 'Browsers load map tiles directly from these servers. Empty: built-in map.',
   kinds: { roadmap: 'Road map', satellite: 'Satellite' },
   url: { roadmap: 'Road map tile URL', satellite: 'Satellite tile URL' },
+  useOpenStreetMap: 'Use OpenStreetMap',
   attribution: 'Attribution',
   attributionHint: 'As required by the provider.',
   maxZoom: 'Max zoom',

@@ -6,6 +6,7 @@ export const mapTiles: Like<typeof en> = {
   hint: 'Webbläsarna hämtar kartrutorna direkt från de här servrarna. Tomt: portalens inbyggda karta.',
   kinds: { roadmap: 'Vägkarta', satellite: 'Satellit' },
   url: { roadmap: 'URL till vägkarta', satellite: 'URL till satellitkarta' },
+  useOpenStreetMap: 'Använd OpenStreetMap',
   attribution: 'Källhänvisning',
   attributionHint: 'Så som leverantören vill ha den på kartan.',
   maxZoom: 'Maxzoom',

@@ -10,7 +10,7 @@ import { Form } from '#ui/form/form.tsx'
 import { NumberInput, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Skeleton } from '#ui/layout.ts'
+import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
@@ -29,6 +29,13 @@ export function MapTilesSection() {
       </Loaded>
     </Section>
   )
+}
+
+/** Free tiles with streets, and the attribution that their licence demands. */
+const openStreetMap: SourceValues = {
+  url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  attribution: '© OpenStreetMap contributors',
+  maxZoom: 19,
 }
 
 interface SourceValues {
@@ -88,6 +95,16 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
             type="url"
             {...form.getInputProps(`${kind}.url`)}
           />
+          {kind === 'roadmap' && form.values.roadmap.url !== openStreetMap.url && (
+            <Button
+              className="fyr-tiles-offer"
+              size="compact-md"
+              variant="default"
+              onClick={() => form.setFieldValue('roadmap', openStreetMap)}
+            >
+              {t(($) => $.mapTiles.useOpenStreetMap)}
+            </Button>
+          )}
           <div className="fyr-columns" data-from="xs">
             <TextInput
               label={t(($) => $.mapTiles.attribution)}
