@@ -301,6 +301,8 @@ test('an alarm can be read on a phone, and in the popup of a map of any size', a
   const text = alarm.getByText('temperature', { exact: false }).first()
   await openPage(page, '/tagdetails/kiln')
   expect((await text.boundingBox())?.width).toBeGreaterThan(140)
+  // The facts are in one line, so that the chart is on the first screen.
+  expect((await page.locator('.fyr-node-head dl').boundingBox())?.height).toBeLessThan(60)
 
   await page.setViewportSize({ width: 1280, height: 860 })
   await openPage(page, `/dashboard/${dashboardId}`)

@@ -55,7 +55,21 @@ examineArea(stage, {
       path: '/tag',
       open: (t) => [actionsOf(t, names.busy), { role: 'menuitem', name: t.words.delete }],
     },
-    { name: 'a range of two moments', path: node(), open: (t) => [button(t.ui.range.custom)] },
+    {
+      name: 'a range of two moments',
+      path: node(),
+      phone: false,
+      open: (t) => [button(t.ui.range.custom)],
+    },
+    {
+      name: 'a range of two moments on a phone',
+      path: node(),
+      phone: true,
+      open: (t) => [
+        { role: 'button', name: new RegExp(`^${t.ui.range.label}: `) },
+        button(t.ui.range.custom),
+      ],
+    },
     {
       name: 'adding to a dashboard',
       path: node(),

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Tooltip } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { RangePicker } from '#ui/time/range-picker.tsx'
+import { FoldedRange } from '#ui/time/folded-range.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { DashboardBody, fillsPage, hasRange } from './canvas/dashboard-body.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
@@ -62,7 +62,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
     >
       {hasRange(type) && (
         <div className="fyr-dashboard-bar">
-          <RangePicker control={control} />
+          <FoldedRange control={control} />
         </div>
       )}
       {type === 'default' && widgets.length === 0 ? (

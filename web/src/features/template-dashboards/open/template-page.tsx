@@ -14,7 +14,7 @@ import { WidgetGrid } from '#features/dashboards/widget-grid.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, ErrorState, Loaded } from '#ui/states.tsx'
-import { RangePicker } from '#ui/time/range-picker.tsx'
+import { FoldedRange } from '#ui/time/folded-range.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { isNotFound, TemplateNotFound } from '../not-found.tsx'
 import { openedTemplate, templateById } from '../queries.ts'
@@ -92,7 +92,7 @@ function Opened({ template }: { template: TemplateDashboard }) {
         </div>
       )}
       <div className="fyr-dashboard-bar">
-        <RangePicker control={control} />
+        <FoldedRange control={control} />
       </div>
       {isEmpty ? (
         <EmptyState

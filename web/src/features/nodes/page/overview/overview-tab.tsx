@@ -12,7 +12,7 @@ import { nodeCurrents } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { RangePicker } from '#ui/time/range-picker.tsx'
+import { FoldedRange } from '#ui/time/folded-range.tsx'
 import { chartsOf, textKeys, withoutKeys, withToggled } from '../charts/chart-groups.ts'
 import { NodeCharts } from '../charts/node-charts.tsx'
 import { useComparison } from '../compare/use-comparison.ts'
@@ -111,7 +111,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
           </>
         }
       >
-        <RangePicker control={control} />
+        <FoldedRange control={control} />
         {comparing && (
           <Suspense fallback={<Skeleton height={36} mt="xs" />}>
             <CompareBar comparison={comparison} />
