@@ -1,4 +1,4 @@
-import { orgNumbers } from '@fyr/contract/values/org-numbers'
+import { orgNumberLabel, orgNumbers } from '@fyr/contract/values/org-numbers'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,9 @@ const { button, heading, field, menuLink, region } = createActions(() => page)
 
 test('the form checks the number by the country, and says what one looks like', async () => {
   await page.getByRole('link', { name: t.words.edit, exact: true }).click()
-  const { label, example } = orgNumbers.SE
+  const { example } = orgNumbers.SE
+  const label = orgNumberLabel('SE', 'en')
+  expect(label).toBe('Organisation number')
   await field(label).fill('556677-8890')
   await button(t.words.save).click()
   await page.getByText(fill(t.problems['field.orgNumberOf'], { label, example })).waitFor()

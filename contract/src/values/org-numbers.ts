@@ -2,6 +2,8 @@
 interface OrgNumber {
   /** As the country itself calls it. */
   label: string
+  /** On an English page, where it has a usual name. */
+  english?: string
   /** One that is right. */
   example: string
   /** The validators of `stdnum` of which one must take it. */
@@ -17,7 +19,7 @@ export const orgNumbers = {
   CY: { label: 'ΦΠΑ', example: 'CY10259033P', kinds: ['vat'] },
   CZ: { label: 'IČO / DIČ', example: 'CZ25123891', kinds: ['dic', 'ico'] },
   DE: { label: 'USt-IdNr.', example: 'DE129273398', kinds: ['vat', 'stnr'] },
-  DK: { label: 'CVR-nummer', example: '41772018', kinds: ['cvr'] },
+  DK: { label: 'CVR-nummer', english: 'CVR number', example: '41772018', kinds: ['cvr'] },
   EE: { label: 'Registrikood', example: 'EE100931558', kinds: ['kmkr', 'registrikood'] },
   ES: { label: 'NIF', example: 'A13585625', kinds: ['cif', 'nif'] },
   FI: { label: 'Y-tunnus', example: '0112038-9', kinds: ['ytunnus', 'alv'] },
@@ -35,17 +37,32 @@ export const orgNumbers = {
   LV: { label: 'PVN', example: 'LV40003521600', kinds: ['pvn'] },
   MT: { label: 'VAT number', example: 'MT11679112', kinds: ['vat'] },
   NL: { label: 'Btw-nummer', example: 'NL004495445B01', kinds: ['btw'] },
-  NO: { label: 'Organisasjonsnummer', example: '923 609 016', kinds: ['orgnr', 'mva'] },
+  NO: {
+    label: 'Organisasjonsnummer',
+    english: 'Organisation number',
+    example: '923 609 016',
+    kinds: ['orgnr', 'mva'],
+  },
   PL: { label: 'NIP', example: 'PL8567346215', kinds: ['nip', 'regon'] },
   PT: { label: 'NIPC', example: 'PT501964843', kinds: ['nipc', 'nif'] },
   RO: { label: 'CUI', example: 'RO18547290', kinds: ['cui', 'cif'] },
   // Sole traders are known by their personal number.
-  SE: { label: 'Organisationsnummer', example: '556677-8899', kinds: ['orgnr', 'vat', 'personnummer'] },
+  SE: {
+    label: 'Organisationsnummer',
+    english: 'Organisation number',
+    example: '556677-8899',
+    kinds: ['orgnr', 'vat', 'personnummer'],
+  },
   SI: { label: 'ID za DDV', example: 'SI50223054', kinds: ['ddv'] },
   SK: { label: 'IČ DPH', example: 'SK2022749619', kinds: ['dph'] },
 } as const satisfies Record<string, OrgNumber>
 
 export type OrgNumberCountry = keyof typeof orgNumbers
+
+export function orgNumberLabel(country: OrgNumberCountry, language: string): string {
+  const { label, english }: OrgNumber = orgNumbers[country]
+  return (language === 'en' && english) || label
+}
 
 const isKnown = (code: string): code is OrgNumberCountry => Object.hasOwn(orgNumbers, code)
 const languages = ['en', 'sv', 'da'] as const

@@ -1,5 +1,5 @@
 import type { Company } from '@fyr/contract/companies/companies'
-import { orgNumberCountry, orgNumbers } from '@fyr/contract/values/org-numbers'
+import { orgNumberCountry, orgNumberLabel } from '@fyr/contract/values/org-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/client/base.ts'
@@ -34,7 +34,7 @@ function Details({ company }: { company: Company }) {
     <Facts
       facts={[
         { label: words.name, value: name },
-        { label: own ? orgNumbers[own].label : words.orgNumber, value: company.orgNumber },
+        { label: own ? orgNumberLabel(own, language) : words.orgNumber, value: company.orgNumber },
         { label: words.email, value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
         { label: words.phone, value: phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor> },
         { label: words.postal, value: company.postalAdress },
