@@ -48,7 +48,7 @@ function Decisive({ report: { at, state, decisive } }: { report: HealthReport })
             {t(($) => $.health.decisive)}: {t(($) => $.health.parts[decisive.part])},{' '}
             {t(($) => $.health.figures[decisive.figure.name])}
           </span>
-          <strong className="fyr-health-number">
+          <strong>
             <FigureValue figure={decisive.figure} />
           </strong>
           <Threshold figure={decisive.figure} />
