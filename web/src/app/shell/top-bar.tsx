@@ -12,6 +12,7 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
+import { LiveDot } from '#ui/live-dot.tsx'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 
@@ -51,14 +52,14 @@ export function TopBar({ onSearch }: TopBarProps) {
           <SearchField />
         </>
       )}
-      {userCompany && <LiveDot />}
+      {userCompany && <LiveStatus />}
       {!isPhone && may('Dashboard.View') && <SelectorButton />}
       {userCompany && may('Settings.GetSettings') && <NotificationBell />}
     </header>
   )
 }
 
-function LiveDot() {
+function LiveStatus() {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const isSubscribing = useSubscribing()
@@ -70,13 +71,7 @@ function LiveDot() {
   }
   return (
     <span className="fyr-live" role="status" aria-busy={isSubscribing}>
-      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
-        {status === 'on' ? (
-          <circle cx="5" cy="5" r="4" fill="currentColor" />
-        ) : (
-          <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeDasharray="2 2" />
-        )}
-      </svg>
+      <LiveDot isOn={status === 'on'} />
       <span className="fyr-wide-only">{words[status]}</span>
       <span className="fyr-phone-only fyr-hidden">{words[status]}</span>
     </span>
