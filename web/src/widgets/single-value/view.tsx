@@ -60,7 +60,11 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
 
   return (
     <div className="fyr-w-single">
-      <div className="fyr-w-single-value" style={{ fontSize: digits, ...(ink && { color: ink }) }}>
+      <div
+        className="fyr-w-single-value"
+        data-inked={reached ? true : undefined}
+        style={{ fontSize: digits, ...(ink && { color: ink }) }}
+      >
         <span className="fyr-hidden">{label}: </span>
         {!below && <ToneIcon reached={reached} />}
         <Value
