@@ -98,6 +98,7 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
               return (
                 <th
                   key={column.id}
+                  data-column={column.id}
                   data-align={column.align}
                   data-main={column.main}
                   aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}

@@ -33,7 +33,9 @@ export function useColumnWidths(
     const cols = columns.map(({ id }) =>
       table.querySelector<HTMLElement>(`col[data-column="${CSS.escape(id)}"]`),
     )
-    const cells = columns.map(({ id }) => table.querySelectorAll(`tbody td[data-column="${CSS.escape(id)}"]`))
+    const cells = columns.map(({ id }) =>
+      table.querySelectorAll(`:is(th, td)[data-column="${CSS.escape(id)}"]`),
+    )
     const measured = columns.map(({ width: base = plainWidth, main = false }, at): MeasuredColumn => {
       const lengths = [...(cells[at] ?? [])].map(contentWidth)
       return { base, main, content: Math.min(maxContent, Math.ceil(Math.max(0, ...lengths)) + padding) }
