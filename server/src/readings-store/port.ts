@@ -69,8 +69,8 @@ export interface ReadingsStore {
   ): Promise<Bucket[]>
   /** How many readings each node has in the range, in order. */
   counts(nodeIds: readonly string[], from: number, to: number): Promise<number[]>
-  /** How many readings all these nodes together have from each edge (ascending) up to the next. */
-  histogram(nodeIds: readonly string[], edges: readonly number[]): Promise<number[]>
+  /** How many readings each node has, in order, from each edge (ascending) up to the next. */
+  histograms(nodeIds: readonly string[], edges: readonly number[]): Promise<number[][]>
 
   /** Deletes what these series have in the range and answers how many readings went. */
   deleteRange(
@@ -160,7 +160,7 @@ export interface StoreState {
 }
 
 export interface StoreOptions {
-  /** Whether `counts` and `histogram` count the readings of a key; all when left out. */
+  /** Whether `counts` and `histograms` count the readings of a key; all when left out. */
   isCounted?: (key: string) => boolean
   /** Of the role `fyr_pipeline`: for what batches wait for. */
   pool: Pool

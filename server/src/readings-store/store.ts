@@ -15,7 +15,7 @@ import { assertStorable, clockToleranceMs, maxTime, type Reading } from './reads
 import { createSeriesDirectory, type NamedSeries } from './reads/series.ts'
 import { deleteFromSegments, findSegmentsBefore } from './segments/change.ts'
 import { compactWeeks, findWeeksToCompact, takeWeeks, type Week } from './segments/compaction.ts'
-import { countHistogram, countReadings } from './segments/counts.ts'
+import { countHistograms, countReadings } from './segments/counts.ts'
 import type { ReadParts } from './segments/pieces.ts'
 import {
   findOrphanedNodes,
@@ -225,9 +225,22 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       }
       return nodeIds.map((nodeId) => sums.get(nodeId.toLowerCase()) ?? 0)
     },
-    async histogram(nodeIds, edges) {
-      const ids = (await counted(nodeIds)).map(({ series }) => series)
-      return await countHistogram(parts, ids, edges.map(timeWithin))
+    async histograms(nodeIds, edges) {
+      const named = await counted(nodeIds)
+      const ids = named.map(({ series }) => series)
+      const bySeries = await countHistograms(parts, ids, edges.map(timeWithin))
+      const sums = new Map(
+        nodeIds.map((nodeId) => [
+          nodeId.toLowerCase(),
+          new Array<number>(Math.max(edges.length - 1, 0)).fill(0),
+        ]),
+      )
+      for (const { nodeId, series } of named) {
+        const sum = sums.get(nodeId)
+        for (const [at, readings] of (sum && bySeries.get(series)?.entries()) ?? [])
+          if (sum) sum[at] = (sum[at] ?? 0) + readings
+      }
+      return nodeIds.map((nodeId) => sums.get(nodeId.toLowerCase()) ?? [])
     },
     countRange: countAll,
     async seriesBefore(seriesIds, before) {

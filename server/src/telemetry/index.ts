@@ -18,6 +18,7 @@ export {
   type PublishedReading,
   type PublishingKeys,
 } from './participants/publishing.ts'
+export { createReadingCounter, type ReadingCounter } from './participants/reading-counts.ts'
 export { scriptParticipant } from './participants/scripts.ts'
 export { unknownAddresses } from './participants/unknown-addresses.ts'
 export { createPipeline, type DiskState, type Pipeline } from './pipeline.ts'

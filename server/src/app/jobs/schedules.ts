@@ -32,7 +32,12 @@ import { deleteOldInvitations, invitationKinds } from '#domains/invitations/inde
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
 import { networkDeviceKinds } from '#domains/network-devices/index.ts'
-import { createAppKeys, deleteIngestErrors, deleteLateReadings } from '#domains/nodes/index.ts'
+import {
+  createAppKeys,
+  deleteIngestErrors,
+  deleteLateReadings,
+  deleteReadingCounts,
+} from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
@@ -61,6 +66,7 @@ interface ScheduleParts {
     | 'bus'
     | 'pipeline'
     | 'lastSeen'
+    | 'readingCounts'
     | 'alarms'
     | 'retention'
     | 'gateways'
@@ -83,7 +89,7 @@ const daily = { everySeconds: 86_400 }
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
   const { config, database, clock, log, vapid, outboundRules, shutdown } = runtime
-  const { store, userReads, disk, bus, retention } = parts.telemetry
+  const { store, userReads, disk, bus, retention, readingCounts } = parts.telemetry
   const { jobs, access, downlinks } = parts
   const recorder = createActionRecorder(bus, createDeliveryRecorder(bus))
   startIntervals(runtime, parts)
@@ -209,7 +215,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'storage.measure': {
         pace: { timeoutMs: 6 * 3_600_000, maxAttempts: 1 },
         async run(_, signal) {
-          await measureStorage({ database, store, disk, clock }, signal)
+          await measureStorage({ database, store, disk, clock, flushCounts: readingCounts.flush }, signal)
           return { outcome: 'done' }
         },
       },
@@ -318,6 +324,7 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteWaitingFiles(db, before(1))
     await deleteIngestErrors(db, before(30))
     await deleteLateReadings(db, before(2))
+    await deleteReadingCounts(db, before(10))
     await deleteOldJobs(db, before(90))
     await deleteOldRuns(db, before(90))
     await deleteOldBackfills(db, before(90))

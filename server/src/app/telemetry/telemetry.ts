@@ -28,6 +28,7 @@ import {
   createOwnDecoders,
   createPipeline,
   createPublishingKeys,
+  createReadingCounter,
   createShippedDecoders,
   discoveredKeys,
   type FrameIntake,
@@ -39,6 +40,7 @@ import {
   lateReadings,
   type Pipeline,
   type PublishingKeys,
+  type ReadingCounter,
   scriptParticipant,
   unknownAddresses,
   usualQueueLimits,
@@ -73,6 +75,7 @@ export interface Telemetry {
   /** How much may be sent, over whatever protocol. */
   rates: IngestRates
   lastSeen: LastSeen
+  readingCounts: ReadingCounter
   alarms: AlarmCommands
   disk: DiskGuard
   /** What nodes are to hear of their keys. */
@@ -86,6 +89,10 @@ export interface Telemetry {
 
 /** How soon a company sees that its formula has no result. */
 const problemsMs = 2000
+
+/** How soon pages show that a company has more readings, and how soon nodes are sorted by theirs. */
+const companyCountsMs = 2000
+const nodeCountsMs = 60_000
 
 /** How soon a device that was heard is in the pool. */
 const poolFlushMs = 2000
@@ -144,6 +151,10 @@ export async function startTelemetry(
   const publishing = createPublishingKeys()
   const lastSeen = createLastSeen(pool, clock)
   shutdown.add('last seen', lastSeen.flush)
+  const readingCounts = createReadingCounter(pool)
+  shutdown.add('reading counts', readingCounts.flush)
+  shutdown.add('counts of companies', startInterval(companyCountsMs, readingCounts.flushCompanies, log))
+  shutdown.add('counts of nodes', startInterval(nodeCountsMs, readingCounts.flushNodes, log))
   const heardDevices = createHeardDevices({ database, clock, log })
   shutdown.add('heard devices', heardDevices.flush)
   shutdown.add('pool of devices', startInterval(poolFlushMs, heardDevices.flush, log))
@@ -191,6 +202,7 @@ export async function startTelemetry(
       lastSeen,
       futureReadings,
       lateReadings,
+      readingCounts,
       ingestErrors(bus),
       unknownAddresses(heardDevices),
       formulaParticipant(formulas),
@@ -242,6 +254,7 @@ export async function startTelemetry(
     sandbox,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,
+    readingCounts,
     alarms,
     disk,
     publishing,

@@ -1,6 +1,7 @@
 import type { Overview } from '@fyr/contract/companies/companies'
 import type { CompanyDb } from '#db/index.ts'
 import { listNewestChanges } from '#domains/audit/index.ts'
+import { countByHours } from '#domains/node-intake/index.ts'
 import { silenceOf } from '#domains/nodes/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges } from '#readings-store/index.ts'
@@ -51,12 +52,13 @@ export async function overviewOf(
     return { overview, days }
   })
   if (!days) return overview
-  const { nodeIds, yesterday, today, tomorrow } = days
-  return {
-    ...overview,
-    readingsToday: sum(await readings.counts(nodeIds, today, tomorrow)),
-    readingsYesterday: sum(await readings.counts(nodeIds, yesterday, today)),
-  }
+  const { edges, counted, nodeIds } = days
+  const [yesterday, today, tomorrow] = edges
+  const [readingsYesterday = 0, readingsToday = 0] = counted ?? [
+    sum(await readings.counts(nodeIds, yesterday, today)),
+    sum(await readings.counts(nodeIds, today, tomorrow)),
+  ]
+  return { ...overview, readingsToday, readingsYesterday }
 }
 
 async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
@@ -64,19 +66,20 @@ async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
   const silence = await silenceOf(db, now)
   const figures = await readNodeFigures(db, silence)
   const silent = await listSilentNodes(db, silence, maxSilent)
-  const nodeIds = await listOwnNodeIds(db)
+  const edges = daysAround(now.getTime(), timeZone)
+  const counted = await countByHours(db, edges)
   return {
-    days: { nodeIds, ...daysAround(now.getTime(), timeZone) },
+    days: { edges, counted, nodeIds: counted ? [] : await listOwnNodeIds(db) },
     ...figures,
     silent: silent.map((node) => ({ ...node, lastContact: node.lastContact?.toISOString() ?? null })),
   }
 }
 
-/** Where the company's days begin; they may have 23 or 25 hours. */
-function daysAround(now: number, timeZone: string): { yesterday: number; today: number; tomorrow: number } {
+/** Where the company's days begin: yesterday, today, tomorrow. They may have 23 or 25 hours. */
+function daysAround(now: number, timeZone: string): [number, number, number] {
   const [today = now, tomorrow = now] = calendarEdges(now, now + 1, 'day', timeZone, 2)
   const [yesterday = today] = calendarEdges(today - 1, today, 'day', timeZone, 2)
-  return { yesterday, today, tomorrow }
+  return [yesterday, today, tomorrow]
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

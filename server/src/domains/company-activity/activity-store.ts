@@ -2,6 +2,7 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
+import { readingsOfDay } from '#domains/node-intake/index.ts'
 import { isSilent, type Silence } from '#domains/nodes/index.ts'
 
 export interface NamedNode {
@@ -80,6 +81,23 @@ export async function listNamedNodes(
 ): Promise<ListPage<NamedNode>> {
   const orderBy = sql`node.name ${collationOf(paging.language)} ${direction(paging.order)}`
   return await pageOf(db, { columns: sql<NamedNode>`node.active`, where: sql`true`, orderBy }, paging)
+}
+
+/**
+ * By the readings of the last 24 hours that their counters have: in whole hours, up to a minute ago. Of equal ones in
+ * the order of their ids.
+ */
+export async function listByCounters(
+  db: CompanyDb,
+  { now, order, limit, offset }: Pick<NodePaging, 'order' | 'limit' | 'offset'> & { now: Date },
+): Promise<ListPage<NamedNode>> {
+  const { rows: items } = await sql<NamedNode>`
+    select node.id, node.deveui, node.name
+    from node left join node_reading_count as counted on counted.node_id = node.id
+    order by ${readingsOfDay(now)} ${direction(order)}, node.id
+    limit ${limit} offset ${offset}`.execute(db.query)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from node`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
 }
 
 /** All nodes of the company. */

@@ -1,3 +1,4 @@
+import { areHoursCounted, countByHours } from '#domains/node-intake/index.ts'
 import { silenceOf } from '#domains/nodes/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges, type Reading, type ReadingsStore } from '#readings-store/index.ts'
@@ -5,6 +6,7 @@ import type { RequestContext } from '#request/context.ts'
 import {
   findNamedNodes,
   type HeardNode,
+  listByCounters,
   listHeardNodes,
   listKeyLabels,
   listNamedNodes,
@@ -14,7 +16,7 @@ import {
 } from './activity-store.ts'
 
 /** What is asked of the readings store, always between transactions. */
-export type ActivityReadings = Pick<ReadingsStore, 'counts' | 'histogram' | 'latest' | 'listSeries'>
+export type ActivityReadings = Pick<ReadingsStore, 'counts' | 'histograms' | 'latest' | 'listSeries'>
 
 type Context = Pick<RequestContext, 'inCompany' | 'now'>
 
@@ -25,48 +27,79 @@ const dayMs = 24 * hourMs
 export async function countsOfDay(context: Context, readings: ActivityReadings) {
   const end = (Math.floor(context.now.getTime() / hourMs) + 1) * hourMs
   const edges = Array.from({ length: 25 }, (_, hour) => end - (24 - hour) * hourMs)
-  return await countsBetween(await context.inCompany(listNodeIds), edges, readings)
+  return await countsBetween(context, edges, readings)
 }
 
 /** Readings of the last seven days by the company's calendar, today with what it has so far. */
 export async function countsOfWeek(context: Context, readings: ActivityReadings) {
-  const { nodeIds, timeZone } = await context.inCompany(async (db) => ({
-    nodeIds: await listNodeIds(db),
-    timeZone: (await settingsOf(db)).timeZone,
-  }))
+  const { timeZone } = await context.inCompany(settingsOf)
   const now = context.now.getTime()
   // Six days ago is a day of the calendar whatever the clocks did since.
   const edges = calendarEdges(now - 6 * dayMs - hourMs, now + 1, 'day', timeZone, 9).slice(-8)
-  return await countsBetween(nodeIds, edges, readings)
+  return await countsBetween(context, edges, readings)
 }
 
-async function countsBetween(
-  nodeIds: readonly string[],
-  edges: readonly number[],
-  readings: ActivityReadings,
-) {
-  const counts = await readings.histogram(nodeIds, edges)
+async function countsBetween(context: Context, edges: readonly number[], readings: ActivityReadings) {
+  const { counted, nodeIds } = await context.inCompany(async (db) => {
+    const counted = await countByHours(db, edges)
+    return { counted, nodeIds: counted ? [] : await listNodeIds(db) }
+  })
+  const counts = counted ?? new Array<number>(edges.length - 1).fill(0)
+  for (const ofNode of counted ? [] : await readings.histograms(nodeIds, edges))
+    for (const [at, count] of ofNode.entries()) counts[at] = (counts[at] ?? 0) + count
   return counts.map((count, at) => ({ start: new Date(edges[at] ?? 0).toISOString(), count }))
 }
 
-/** The nodes of the company by their readings of the last 24 hours, and how many nodes there are. */
+/**
+ * The nodes of the company by their readings of the last 24 hours, and how many nodes there are. Which nodes are on
+ * the page follows from their counters, as `listByCounters` says.
+ */
 export async function nodesByCount(
+  context: Context,
+  readings: ActivityReadings,
+  { order, limit, offset }: Pick<NodePaging, 'order' | 'limit' | 'offset'>,
+) {
+  const page = await context.inCompany(async (db) =>
+    (await areHoursCounted(db, context.now.getTime() - dayMs))
+      ? await listByCounters(db, { now: context.now, order, limit, offset })
+      : undefined,
+  )
+  if (!page) return await countAndSort(context, readings, { order, limit, offset })
+  const counts = await lastDay(
+    context,
+    readings,
+    page.items.map(({ id }) => id),
+  )
+  const items = page.items.map((node) => ({ ...node, count: counts.get(node.id) ?? 0 }))
+  return { items: items.sort(byCount(order)), total: page.total }
+}
+
+const byCount = (order: 'asc' | 'desc') => (one: { count: number }, other: { count: number }) =>
+  (order === 'asc' ? 1 : -1) * (one.count - other.count)
+
+async function countAndSort(
   context: Context,
   readings: ActivityReadings,
   { order, limit, offset }: Pick<NodePaging, 'order' | 'limit' | 'offset'>,
 ) {
   const nodeIds = await context.inCompany(listNodeIds)
   const counts = await lastDay(context, readings, nodeIds)
-  const sign = order === 'asc' ? 1 : -1
   // Of equal ones the order of the ids stays.
-  const sorted = nodeIds.toSorted((one, other) => sign * ((counts.get(one) ?? 0) - (counts.get(other) ?? 0)))
+  const sorted = nodeIds.map((id) => ({ id, count: counts.get(id) ?? 0 })).sort(byCount(order))
   const page = sorted.slice(offset, offset + limit)
   const named = new Map(
-    (await context.inCompany((db) => findNamedNodes(db, page))).map((node) => [node.id, node]),
+    (
+      await context.inCompany((db) =>
+        findNamedNodes(
+          db,
+          page.map(({ id }) => id),
+        ),
+      )
+    ).map((node) => [node.id, node]),
   )
-  const items = page.flatMap((id) => {
+  const items = page.flatMap(({ id, count }) => {
     const node = named.get(id)
-    return node ? [{ ...node, count: counts.get(id) ?? 0 }] : []
+    return node ? [{ ...node, count }] : []
   })
   return { items, total: nodeIds.length }
 }

@@ -93,6 +93,8 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
     connection_state: 'how connections are just now',
     company_feature: 'which features the super administrator opened for the company',
     company_figure: 'how much the company had on earlier days, for the super administrator',
+    company_reading_count: 'how many of the exported readings there were in each hour',
+    node_reading_count: 'how many of the exported readings there were in each hour',
     company_export: 'the exports themselves',
     company_usage: 'how much of its quotas the company has used; that is there',
     daily_use: 'how many calls of a limited kind were made today',

@@ -24,3 +24,15 @@ export { type NodeLastSeen, writeLastSeen } from './last-seen-store.ts'
 export { type LastValues, noSlot, type WatchedReadings } from './last-values.ts'
 export { addLateReadings, countLateReadings, deleteLateReadings } from './late-reading-store.ts'
 export type { Queryable } from './pipeline-query.ts'
+export {
+  addCompanyReadings,
+  addNodeReadings,
+  areHoursCounted,
+  countByHours,
+  deleteReadingCounts,
+  type HourCount,
+  hourOf,
+  readingsOfDay,
+  setCompanyReadings,
+  setNodeReadings,
+} from './reading-count-store.ts'

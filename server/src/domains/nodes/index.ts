@@ -1,4 +1,9 @@
-export { deleteIngestErrors, deleteLateReadings, loadTopics } from '#domains/node-intake/index.ts'
+export {
+  deleteIngestErrors,
+  deleteLateReadings,
+  deleteReadingCounts,
+  loadTopics,
+} from '#domains/node-intake/index.ts'
 export { holderOf } from './deveui/holders.ts'
 export { createTakenDeveuis, type WatchTaken } from './deveui/taken-deveuis.ts'
 export { ensureKey } from './keys.ts'

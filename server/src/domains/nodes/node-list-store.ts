@@ -2,7 +2,8 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf } from '#db/index.ts'
+import { type CompanyDb, collationOf, type ListPage, totalOfLastPage } from '#db/index.ts'
+import { readingsOfDay } from '#domains/node-intake/index.ts'
 import type { Node } from './node-store.ts'
 import { isSilent, type Silence } from './silence-store.ts'
 
@@ -87,33 +88,38 @@ export async function findNodeStates(
 }
 
 export interface NodeListing extends NodeListQuery {
+  now: Date
   silence: Silence
   /** Whose alphabet names are sorted by. */
   language: Language
-  /** For sorting by them: readings of each node; those left out have none. */
+  /** For sorting by them: readings of each node, where counters do not have them; those left out have none. */
   counts?: ReadonlyMap<string, number>
 }
 
 /** One page and the number of all that match. */
-export async function listNodeStates(
-  db: CompanyDb,
-  listing: NodeListing,
-): Promise<{ items: NodeState[]; total: number }> {
-  const { counts, limit, offset } = listing
-  const counted = counts
-    ? sql`left join unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::float8[])
-            as counted (node_id, readings) on counted.node_id = node.id`
-    : sql``
-  const { rows } = await sql<NodeState & { total: number }>`
+export async function listNodeStates(db: CompanyDb, listing: NodeListing): Promise<ListPage<NodeState>> {
+  const { limit, offset } = listing
+  // The page is chosen before anything else is looked up: most of it can be read from an index.
+  const { rows: items } = await sql<NodeState>`
     ${withAlarms}
-    select ${columns(listing.silence)}, count(*) over ()::int as total
-    ${from} ${counted}
-    where ${matching(listing)}
-    order by ${sorting(listing)}, node.name ${collationOf(listing.language)}, node.id
-    limit ${limit} offset ${offset}`.execute(db.query)
-  // Beyond the last page there is no row to carry the number.
-  const total = rows[0]?.total ?? (offset > 0 ? (await matchingNodeIds(db, listing)).length : 0)
-  return { items: rows.map(({ total: _, ...state }) => state), total }
+    select ${columns(listing.silence)} ${from} ${countsFor(listing)}
+    where node.id = any(array(
+      select node.id ${from} ${countsFor(listing)} where ${matching(listing)}
+      order by ${sorting(listing)} limit ${limit} offset ${offset}))
+    order by ${sorting(listing)}`.execute(db.query)
+  const total = totalOfLastPage(items.length, listing)
+  if (total !== undefined) return { items, total }
+  const { rows } = await sql<{ total: number }>`
+    ${withAlarms} select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Table `counted`, where nodes are sorted by their readings. */
+function countsFor({ sort, counts }: NodeListing): RawBuilder<unknown> {
+  if (sort !== 'count') return sql``
+  if (!counts) return sql`left join node_reading_count as counted on counted.node_id = node.id`
+  return sql`left join unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::float8[])
+    as counted (node_id, readings) on counted.node_id = node.id`
 }
 
 /** What a map needs of a node. */
@@ -135,7 +141,7 @@ export interface NodePlace {
 /** All that match, the most needy first, then by name; `limit` at most. */
 export async function listNodePlaces(
   db: CompanyDb,
-  listing: Omit<NodeListing, 'sort' | 'order' | 'offset' | 'counts'>,
+  listing: Omit<NodeListing, 'sort' | 'order' | 'offset' | 'counts' | 'now'>,
 ): Promise<NodePlace[]> {
   const { silence, language, limit } = listing
   const { rows } = await sql<NodePlace>`
@@ -150,7 +156,7 @@ export async function listNodePlaces(
   return rows
 }
 
-export async function matchingNodeIds(db: CompanyDb, listing: NodeListing): Promise<string[]> {
+export async function matchingNodeIds(db: CompanyDb, listing: Omit<NodeListing, 'now'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${withAlarms} select node.id ${from} where ${matching(listing)}`.execute(db.query)
   return rows.map(({ id }) => id)
@@ -182,23 +188,27 @@ const needOf = (silence: Silence) =>
   sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silence)} then 2
            when ${hasLowBattery} then 3 else 4 end`
 
-/** What is not known stands last, whichever way it is sorted. */
-function sorting({ sort, order, language, silence }: NodeListing): RawBuilder<unknown> {
+/** What is not known stands last, whichever way it is sorted; of equal ones by name. */
+function sorting({ sort, order, language, silence, counts, now }: NodeListing): RawBuilder<unknown> {
+  const name = sql`node.name ${collationOf(language)}`
   const by = {
-    name: sql`node.name ${collationOf(language)}`,
+    name,
     deveui: sql`node.normalized_deveui`,
     nodeType: sql`node.kind`,
     decoder: sql`node.decoder`,
     battery: sql`contact.battery`,
     rssi: sql`contact.rssi`,
     lastContact: sql`contact.last_contact`,
-    count: sql`coalesce(counted.readings, 0)`,
+    count: counts ? sql`coalesce(counted.readings, 0)` : readingsOfDay(now),
     active: sql`node.active`,
     alarm: activeAlarms,
     applicationName: sql`(select name from application where id = node.application_id) ${collationOf(language)}`,
     needsMe: needOf(silence),
   }[sort]
-  return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  // Of names none is missing, and an index has them in this order.
+  if (sort === 'name') return sql`${name} ${direction}, node.id ${direction}`
+  return sql`${by} ${direction} nulls last, ${name}, node.id`
 }
 
 /** How many nodes the company has, and how many of them are on, were heard and are not silent. */

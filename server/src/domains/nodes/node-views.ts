@@ -3,6 +3,7 @@ import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
 import { isRadioKey, radioKeys } from '@fyr/contract/nodes/radio-keys'
 import type { CompanyDb } from '#db/index.ts'
+import { areHoursCounted } from '#domains/node-intake/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { found } from '#request/problem.ts'
 import { type Key, listKeysOfNodes } from './key-store.ts'
@@ -55,12 +56,19 @@ export async function listNodeViews(
   query: NodeListQuery,
   { inCompany, now, countReadings, language }: Asking & { language: Language },
 ): Promise<{ items: NodeView[]; total: number }> {
-  const listing = async (db: CompanyDb) => ({ ...query, language, silence: await silenceOf(db, now) })
-  if (query.sort !== 'count') {
-    const { items, total } = await inCompany(async (db) => await listNodeStates(db, await listing(db)))
-    return { items: await counted(items, { now, countReadings }), total }
+  const listing = async (db: CompanyDb) => ({ ...query, now, language, silence: await silenceOf(db, now) })
+  const { page, ids } = await inCompany(async (db) => {
+    const query = await listing(db)
+    const hasOrder = query.sort !== 'count' || (await areHoursCounted(db, now.getTime() - dayMs))
+    return hasOrder ? { page: await listNodeStates(db, query) } : { ids: await matchingNodeIds(db, query) }
+  })
+  if (page) {
+    const items = await counted(page.items, { now, countReadings })
+    // Counters chose the page; within it the exact counts decide.
+    if (query.sort === 'count')
+      items.sort((one, other) => (query.order === 'asc' ? 1 : -1) * (one.count - other.count))
+    return { items, total: page.total }
   }
-  const ids = await inCompany(async (db) => await matchingNodeIds(db, await listing(db)))
   const counts = await lastDay(ids, { now, countReadings })
   const { items, total } = await inCompany(
     async (db) => await listNodeStates(db, { ...(await listing(db)), counts }),
@@ -112,7 +120,7 @@ export async function chosenNodes(
   }
   const { applicationId } = choice.by === 'application' ? choice : {}
   const order = { sort: 'name', order: 'asc', limit, offset: 0 } as const
-  return await listNodeStates(db, { ...order, applicationId, language, silence })
+  return await listNodeStates(db, { ...order, applicationId, now, language, silence })
 }
 
 /** 404 without such a node in the company. */

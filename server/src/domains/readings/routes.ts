@@ -1,3 +1,4 @@
+import { countByHours } from '#domains/node-intake/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
@@ -10,7 +11,8 @@ import { listNodeIds } from './named-key-store.ts'
 import { oneSeriesOf, seriesOf } from './series.ts'
 import { trackOf } from './track.ts'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** Everything about readings but taking them in (ingest/http) and what plain routes answer (index.ts). */
 export function readingRoutes(deps: CorrectionParts) {
@@ -40,14 +42,27 @@ export function readingRoutes(deps: CorrectionParts) {
       return { deveui: keys[0]?.deveui ?? id, ...track }
     }),
     countOfCompany: on.readings.countOfCompany.handler(async ({ context }) => {
-      const nodes = await context.inCompany(listNodeIds)
       const now = context.now.getTime()
+      const { counted, nodes } = await context.inCompany(async (db) => {
+        const counted = await countByHours(db, hoursBack(now))
+        return { counted, nodes: counted ? [] : await listNodeIds(db) }
+      })
+      if (counted) {
+        const [before = 0, lastDay = 0] = counted
+        return { day: lastDay, week: before + lastDay }
+      }
       return {
         day: await countOf(store, nodes, now - day, now),
         week: await countOf(store, nodes, now - 7 * day, now),
       }
     }),
   }
+}
+
+/** Where the last 7 days and the last 24 hours begin and end, in whole hours. */
+function hoursBack(now: number): number[] {
+  const end = (Math.floor(now / hour) + 1) * hour
+  return [end - 7 * day, end - day, end]
 }
 
 /** Readings of all these nodes together. */

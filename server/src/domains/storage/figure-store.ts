@@ -6,6 +6,7 @@ export interface CompanyFigureTable {
   readings_per_day: number
   storage_bytes: number
   measured_at: Date
+  hours_counted_from: Date | null
 }
 export interface DiskFigureTable {
   day: string
@@ -27,15 +28,26 @@ export async function listNodeIds(db: CompanyDb): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export interface CompanyFigure {
+  /** Of the last 24 hours. */
+  readings: number
+  bytes: number
+  at: Date
+  /** Time from which on all hours of the company are counted. */
+  countedFrom: Date
+}
+
+/** Writes what a company stores; hours once counted stay counted. */
 export async function writeCompanyFigure(
   db: CompanyDb,
-  { readings, bytes, at }: { readings: number; bytes: number; at: Date },
+  { readings, bytes, at, countedFrom }: CompanyFigure,
 ): Promise<void> {
   await sql`
-    insert into company_figure (readings_per_day, storage_bytes, measured_at)
-    values (${readings}, ${Math.round(bytes)}, ${at})
+    insert into company_figure as figure (readings_per_day, storage_bytes, measured_at, hours_counted_from)
+    values (${readings}, ${Math.round(bytes)}, ${at}, ${countedFrom})
     on conflict (company_id) do update set readings_per_day = excluded.readings_per_day,
-      storage_bytes = excluded.storage_bytes, measured_at = excluded.measured_at`.execute(db.query)
+      storage_bytes = excluded.storage_bytes, measured_at = excluded.measured_at,
+      hours_counted_from = coalesce(figure.hours_counted_from, excluded.hours_counted_from)`.execute(db.query)
 }
 
 /** One row a day; those of more than a month ago go. */

@@ -1,4 +1,5 @@
 import type { Database } from '#db/index.ts'
+import { areHoursCounted, hourOf, setCompanyReadings, setNodeReadings } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { listCompanyIds, listNodeIds, writeCompanyFigure, writeDiskFigure } from './figure-store.ts'
@@ -7,41 +8,66 @@ import type { WatchedDisk } from './storage.ts'
 
 interface MeasureParts {
   database: Pick<Database, 'withPlatform' | 'withCompany'>
-  store: Pick<ReadingsStore, 'counts' | 'bytes'>
+  store: Pick<ReadingsStore, 'histograms' | 'bytes'>
   disk: WatchedDisk
   clock: Clock
+  /** Writes the readings that the pipeline has counted. */
+  flushCounts(): Promise<void>
 }
 
-const day = 86_400_000
+const hourMs = 3_600_000
+/** Hours that are counted anew each time, and when a company is counted for the first time. */
+const recentHours = 24
+const firstHours = 9 * 24
 /** Nodes that are asked about at once. */
-const atOnce = 500
+const atOnce = 200
 
-/** Writes down what each company stores, one after the other, and what is free on the disk. */
-export async function measureStorage(
-  { database, store, disk, clock }: MeasureParts,
-  signal: AbortSignal,
-): Promise<void> {
+/** Counts anew what each company stores, one after the other, and writes down what is free on the disk. */
+export async function measureStorage(parts: MeasureParts, signal: AbortSignal): Promise<void> {
+  const { database, disk, clock } = parts
   const { space } = disk
   if (space) await database.withPlatform((db) => writeDiskFigure(db, space.free, clock.now()))
   for (const companyId of await database.withPlatform(listCompanyIds)) {
-    const nodeIds = await database.withCompany(companyId, listNodeIds)
-    const at = clock.now()
-    let [readings, bytes] = [0, 0]
-    for (let from = 0; from < nodeIds.length; from += atOnce) {
-      signal.throwIfAborted()
-      const some = nodeIds.slice(from, from + atOnce)
-      const counts = await store.counts(some, at.getTime() - day, at.getTime())
-      readings += counts.reduce((sum, count) => sum + count, 0)
-      bytes += await store.bytes(some)
-    }
     try {
-      await database.withCompany(companyId, async (db) => {
-        await writeCompanyFigure(db, { readings, bytes, at })
-        await recountUsage(db)
-      })
+      await measureCompany(companyId, parts, signal)
     } catch (error) {
       // One that was deleted while it was measured needs no figures.
       if ((await database.withPlatform(listCompanyIds)).includes(companyId)) throw error
     }
   }
+}
+
+async function measureCompany(
+  companyId: string,
+  { database, store, clock, flushCounts }: MeasureParts,
+  signal: AbortSignal,
+): Promise<void> {
+  await flushCounts()
+  const at = clock.now()
+  const hour = hourOf(at.getTime())
+  const isFirst = !(await database.withCompany(companyId, (db) => areHoursCounted(db, at.getTime())))
+  const hours = isFirst ? firstHours : recentHours
+  const first = hour - hours + 1
+  const edges = Array.from({ length: hours + 1 }, (_, place) => (first + place) * hourMs)
+  const sums = new Array<number>(hours).fill(0)
+  const nodeIds = await database.withCompany(companyId, listNodeIds)
+  let bytes = 0
+  for (let from = 0; from < nodeIds.length; from += atOnce) {
+    signal.throwIfAborted()
+    const some = nodeIds.slice(from, from + atOnce)
+    const counts = await store.histograms(some, edges)
+    for (const ofNode of counts)
+      for (const [place, n] of ofNode.entries()) sums[place] = (sums[place] ?? 0) + n
+    const ofDay = some.map((id, place) => ({ id, readings: (counts[place] ?? []).slice(-recentHours) }))
+    await database.withCompany(companyId, (db) => setNodeReadings(db, ofDay, { hour, isFirst }))
+    bytes += await store.bytes(some)
+  }
+  const counted = sums.map((readings, place) => ({ hour: first + place, readings }))
+  await database.withCompany(companyId, async (db) => {
+    // The pipeline counts the current hour.
+    await setCompanyReadings(db, isFirst ? counted : counted.slice(0, -1))
+    const readings = sums.slice(-recentHours).reduce((sum, n) => sum + n, 0)
+    await writeCompanyFigure(db, { readings, bytes, at, countedFrom: new Date(first * hourMs) })
+    await recountUsage(db)
+  })
 }

@@ -21,6 +21,18 @@ export function limitReads(store: ReadingsStore, limits: GateLimits): ReadingsSt
     return payer ? await gate(payer, work) : await work()
   }
 
+  async function inPortions<T>(
+    nodeIds: readonly string[],
+    ask: (some: readonly string[]) => Promise<T[]>,
+  ): Promise<T[]> {
+    const answers: T[] = []
+    for (let at = 0; at < nodeIds.length; at += nodesAtOnce) {
+      for (const answer of await read(() => ask(nodeIds.slice(at, at + nodesAtOnce)))) answers.push(answer)
+      await yieldWhenDue()
+    }
+    return answers
+  }
+
   return {
     ...store,
     findSeries: (names) => read(() => store.findSeries(names)),
@@ -31,25 +43,8 @@ export function limitReads(store: ReadingsStore, limits: GateLimits): ReadingsSt
     buckets: (...question) => read(() => store.buckets(...question)),
     calendarBuckets: (...question) => read(() => store.calendarBuckets(...question)),
     countRange: (...question) => read(() => store.countRange(...question)),
-    async counts(nodeIds, from, to) {
-      const counts: number[] = []
-      for (let at = 0; at < nodeIds.length; at += nodesAtOnce) {
-        const some = nodeIds.slice(at, at + nodesAtOnce)
-        for (const count of await read(() => store.counts(some, from, to))) counts.push(count)
-        await yieldWhenDue()
-      }
-      return counts
-    },
-    async histogram(nodeIds, edges) {
-      const sums = new Array<number>(Math.max(edges.length - 1, 0)).fill(0)
-      for (let at = 0; at < nodeIds.length; at += nodesAtOnce) {
-        const some = nodeIds.slice(at, at + nodesAtOnce)
-        const counts = await read(() => store.histogram(some, edges))
-        for (const [i, count] of counts.entries()) sums[i] = (sums[i] ?? 0) + count
-        await yieldWhenDue()
-      }
-      return sums
-    },
+    counts: (nodeIds, from, to) => inPortions(nodeIds, (some) => store.counts(some, from, to)),
+    histograms: (nodeIds, edges) => inPortions(nodeIds, (some) => store.histograms(some, edges)),
   }
 }
 

@@ -78,36 +78,43 @@ function isOutside(times: Float64Array, first: number, last: number): boolean {
 const hourMs = 3_600_000
 
 /**
- * How many readings all these series together have from each edge up to the next. Where the edges are whole hours
- * (UTC) segments are counted by their rollups.
+ * How many readings each series has from each edge (ascending) up to the next; series without any are left out. Where
+ * the edges are whole hours (UTC) segments are counted by their rollups.
  */
-export async function countHistogram(
+export async function countHistograms(
   parts: ReadParts,
   seriesIds: readonly number[],
   edges: readonly number[],
-): Promise<number[]> {
-  const counts = new Array<number>(Math.max(edges.length - 1, 0)).fill(0)
+): Promise<Map<number, number[]>> {
+  const histograms = new Map<number, number[]>()
   const from = edges[0] ?? 0
   const to = edges.at(-1) ?? 0
   const sorted = Float64Array.from(edges)
-  const add = (time: number, readings: number) => {
+  const add = (series: number, time: number, readings: number) => {
     const at = lowerBound(sorted, time + 1) - 1
-    if (at >= 0 && at < counts.length) counts[at] = (counts[at] ?? 0) + readings
+    if (at < 0 || at >= edges.length - 1) return
+    let counts = histograms.get(series)
+    if (!counts) {
+      counts = new Array<number>(edges.length - 1).fill(0)
+      histograms.set(series, counts)
+    }
+    counts[at] = (counts[at] ?? 0) + readings
   }
   const addExactly = async (series: number, start: number, end: number) => {
     for await (const piece of readPieces(parts, [series], start, end, 'data')) {
-      for (const time of readPiece(piece, parts.onCorrupt).times) add(time, 1)
+      for (const time of readPiece(piece, parts.onCorrupt).times) add(series, time, 1)
     }
   }
   const byHours = edges.every((edge) => edge % hourMs === 0)
   for await (const piece of readPieces(parts, seriesIds, from, to, byHours ? 'hours' : 'data')) {
+    const { series } = piece
     const hours = byHours ? onlyRollups(parts, piece) : undefined
     if (hours) {
-      for (const [i, hour] of hours.hour.entries()) add(hour * hourMs, hours.readings[i] ?? 0)
-    } else if (byHours && piece.segments.length > 0) await addExactly(piece.series, piece.from, piece.to)
-    else for (const time of readPiece(piece, parts.onCorrupt).times) add(time, 1)
+      for (const [i, hour] of hours.hour.entries()) add(series, hour * hourMs, hours.readings[i] ?? 0)
+    } else if (byHours && piece.segments.length > 0) await addExactly(series, piece.from, piece.to)
+    else for (const time of readPiece(piece, parts.onCorrupt).times) add(series, time, 1)
   }
-  return counts
+  return histograms
 }
 
 /** The rollups of a piece in which nothing is replaced by what is beside it. Those beyond the range are among them. */

@@ -1,0 +1,114 @@
+import type { Session } from '@fyr/contract/access/accounts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const hourMs = 3_600_000
+let portal: TestPortal
+let session: Session
+let companyId: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ;({ companyId, session } = await portal.createCompany('Skogen'))
+  for (const deveui of ['busy', 'calm', 'mute']) await portal.createNode(session, deveui)
+  await send('busy', [0.001, 0.002, 1, 2, 3, 50, 300])
+  await send('calm', [5, 50])
+})
+afterAll(() => portal?.stop())
+
+async function send(deveui: string, hoursAgo: readonly number[], key = 'temperature') {
+  const body = hoursAgo.map((hours) => ({ key, value: 1, createdAt: Date.now() - hours * hourMs }))
+  const { status } = await portal.call('POST', `/tag/${deveui}/tagdata`, { token: session.token, body })
+  expect(status).toBe(202)
+}
+
+const get = async (path: string) => (await portal.call('GET', path, { token: session.token })).body
+const sumOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** Everything that shows counts of the company. */
+async function shown() {
+  const { readingsToday, readingsYesterday } = await get(`/companies/${companyId}/overview`)
+  const week: { count: number }[] = await get('/companies/datapointsweek')
+  return {
+    day: sumOf(await get('/companies/datapointsday')),
+    week: sumOf(week),
+    total: await get('/companies/tagdata/count'),
+    days: week.slice(-2).map(({ count }) => count),
+    isAsOverview:
+      readingsToday === week.at(-1)?.count && readingsYesterday === (week.at(-2)?.count ?? Number.NaN),
+    busiest: await get('/companies/sensordatapoints/day'),
+    sorted: (await get('/tag?sort=count&order=desc')).map(
+      ({ deveui, count }: { deveui: string; count: number }) => [deveui, count],
+    ),
+  }
+}
+
+async function measure() {
+  const job = sql`from job where kind = 'storage.measure' and status = 'waiting'`
+  const isWaiting = async () => (await change(sql`select ${job} and due_at > now()`)).rows.length
+  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+  // In milliseconds, as the program has times.
+  await change(sql`update job set next_attempt_at = date_trunc('milliseconds', now()),
+    due_at = date_trunc('milliseconds', now()) where id in (select id ${job})`)
+  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+}
+const change = (query: ReturnType<typeof sql>) =>
+  portal.database.withPlatform((db) => query.execute(db.query))
+/** Rows of the counters, as the pipeline has written them. */
+const counters = async () =>
+  (await change(sql`select readings::int from company_reading_count order by hour`)).rows
+
+it('shows the same whether readings are counted or read from counters', async () => {
+  const exact = await shown()
+  expect(exact).toMatchObject({
+    day: 6,
+    week: 8,
+    total: { day: 6, week: 8 },
+    isAsOverview: true,
+    sorted: [
+      ['busy', 5],
+      ['calm', 1],
+      ['mute', 0],
+    ],
+  })
+  await measure()
+  expect((await counters()).length).toBeGreaterThan(200)
+  expect(await shown()).toEqual(exact)
+})
+
+it('counts what arrives without counting all, and corrects closed hours', async () => {
+  await send('calm', [0.0001, 0.0002, 0.0003, 1, 1.01, 1.02, 30])
+  await send('mute', [0.0001])
+  await expect.poll(async () => (await shown()).day, { timeout: 15_000 }).toBe(13)
+  expect(await shown()).toMatchObject({ week: 16, isAsOverview: true })
+  // A reading that replaces another is counted again, until its hour is counted anew.
+  const at = Date.now() - 2.5 * hourMs
+  for (const value of [2, 3, 4]) {
+    const body = [{ key: 'temperature', value, createdAt: at }]
+    expect((await portal.call('POST', '/tag/busy/tagdata', { token: session.token, body })).status).toBe(202)
+  }
+  await expect.poll(async () => (await shown()).day, { timeout: 15_000 }).toBe(16)
+  await measure()
+  expect(await shown()).toMatchObject({
+    day: 14,
+    week: 17,
+    sorted: [
+      ['calm', 7],
+      ['busy', 6],
+      ['mute', 1],
+    ],
+  })
+})
+
+it('leaves out what belongs to a deleted node', async () => {
+  expect((await portal.call('DELETE', '/tag/calm', { token: session.token })).status).toBeLessThan(300)
+  await measure()
+  const { day, sorted } = await shown()
+  expect(sorted).toEqual([
+    ['busy', 6],
+    ['mute', 1],
+  ])
+  // Closed hours are counted anew; in the current one stays what was received.
+  expect(day).toBeLessThanOrEqual(10)
+})
