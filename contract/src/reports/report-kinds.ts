@@ -146,9 +146,9 @@ export const reportLimits = {
   trendSeries: 100,
   templates: 200,
   templateBytes: 20_000_000,
-  /** Where no keys are chosen: those of all nodes that are meant. */
+  /** Where no keys are chosen, in Excel and PDF: those of all nodes that are meant. */
   allSeries: 5000,
-  /** The same of an export as JSON Lines or Parquet, which is read series by series. */
+  /** The same in CSV, JSON Lines and Parquet, which are written node by node. */
   exportedSeries: 100_000,
   /** Rows of one table, and readings that one run may read. */
   rows: 5_000_000,

@@ -101,6 +101,8 @@ export const reports = {
   columns: reportDocuments.columns,
   selection: {
     scope: 'Medtag',
+    mostKeys: 'Højst {{tables}} nøgler i Excel og PDF, {{texts}} i CSV, JSON Lines og Parquet',
+    mostKeysOfTrend: 'Højst {{maximum}} nøgler',
     allColumns: 'Alle kolonner',
     columns: 'Kolonner',
     all: {

@@ -15,7 +15,7 @@ const maxKnown = 100_000
 const maxAtOnce = 1000
 
 export function createDeviceRoutes(
-  database: Pick<Database, 'withPlatform' | 'withCompany'>,
+  database: Pick<Database, 'withPlatform' | 'withCompanyPriority'>,
   log: DatabaseLog,
 ): DeviceRoutes {
   const known = new LRUCache<string, NewDeviceRoute>({ max: maxKnown })
@@ -30,7 +30,9 @@ export function createDeviceRoutes(
     },
     async find(companyId, devEui) {
       const remembered = known.get(nameOf(companyId, devEui))
-      return remembered ?? (await database.withCompany(companyId, (db) => findDeviceRoute(db, devEui)))
+      return (
+        remembered ?? (await database.withCompanyPriority(companyId, (db) => findDeviceRoute(db, devEui)))
+      )
     },
     async write() {
       // In one order for everybody, so that two writes wait for each other but never both.

@@ -23,7 +23,7 @@ const maxApplications = 20
 const minMs = 60_000
 
 export function createWebhookAccesses(
-  { withCompany }: Pick<Database, 'withCompany'>,
+  { withCompanyPriority }: Pick<Database, 'withCompanyPriority'>,
   encryption: Encryption,
 ): WebhookAccesses {
   const known = new LRUCache<string, { digest: string; at: number }>({ max: 10_000 })
@@ -34,7 +34,7 @@ export function createWebhookAccesses(
       const before = known.get(name)
       if (before && (before.digest === digest || now - before.at < minMs)) return
       known.set(name, { digest, at: now })
-      await withCompany(companyId, async (db) => {
+      await withCompanyPriority(companyId, async (db) => {
         const integration = await lockIntegration(db, id)
         if (!integration) return
         const secrets = readSecrets(encryption, integration)

@@ -10,6 +10,7 @@ import {
   type ReadingsStore,
   type ReadingValue,
 } from '#readings-store/index.ts'
+import { fillCompany } from '../../../../test/fill-company.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, now, raise } from '../../nodes/nodes.fixture.ts'
 import { noTrend } from '../settings.ts'
 import { checkSelection } from './check-selection.ts'
@@ -223,6 +224,20 @@ function naive(of: ReadingValue[], hasTexts: boolean, isTruth: boolean): Cell[] 
         ]
   return [...ofNumbers, of.length, shown(of[0]), shown(of.at(-1))]
 }
+
+it('of all keys: 5,000 at most in Excel and PDF, more in CSV', async () => {
+  const { other } = world
+  const of = (formats: readonly ExportFormat[]) =>
+    content([selection({ type: 'sensor' })], spring, other, formats)
+  await fillCompany(world.database.db, other.id, {
+    applicationId: other.applicationId,
+    nodes: 1001,
+    prefix: 'many-keys-',
+  })
+  await expect(of(['csv', 'excel'])).rejects.toThrow(ReportTooLargeError)
+  // An overview, and a table for each node.
+  expect((await of(['csv'])).tables).toBeGreaterThanOrEqual(1002)
+})
 
 describe('single readings', () => {
   it('of many keys stand in one row for each moment, as they are stored', async () => {

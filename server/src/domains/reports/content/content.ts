@@ -180,7 +180,10 @@ async function ofResources(
   { resources, formats = [] }: Pick<ContentRequest, 'resources' | 'formats'>,
 ): Promise<TypedContent> {
   const told = new Map<ResourceSelection, ToldSeries[]>()
-  for (const each of resources) if (each.type === 'sensor') told.set(each, await toldSeries(context, each))
+  const isText = formats.length > 0 && formats.every((format) => format === 'csv' || isOfReadings(format))
+  const maxSeries = isText ? reportLimits.exportedSeries : reportLimits.allSeries
+  for (const each of resources)
+    if (each.type === 'sensor') told.set(each, await toldSeries(context, each, maxSeries))
   const series = [...told.values()].flat()
   return {
     series,

@@ -18,10 +18,15 @@ const chartPoints = 300
 /** Asked of the store at once. */
 const seriesAtOnce = 20
 
-/** The keys that a selection names or means, each once, with what is told of them. */
+/**
+ * The keys that a selection names or means, each once, with what is told of them.
+ * @throws ReportTooLargeError where no keys are chosen and the nodes have more than `maxSeries`, or one of them more
+ * than a table holds
+ */
 export async function toldSeries(
   context: ContentContext,
   selection: ResourceSelection,
+  maxSeries: number = reportLimits.allSeries,
 ): Promise<ToldSeries[]> {
   const { texts } = context
   const { ids, applications, series: asked } = selection
@@ -47,11 +52,13 @@ export async function toldSeries(
     keys = withoutDuplicates(found.map(({ place, ...key }) => ({ ...key, ...howOf(asked[place]) })))
   } else {
     await remarkGone(context, selection)
-    const limit = reportLimits.allSeries
     const found: SelectedKey[] = await inCompany(context, (db) =>
-      listKeysOf(db, { deveuis: ids, applications }, limit + 1),
+      listKeysOf(db, { deveuis: ids, applications }, maxSeries + 1),
     )
-    refuseTooMany(found.length, limit)
+    refuseTooMany(found.length, maxSeries)
+    // The series of a node are read side by side, a chunk of each in memory.
+    for (const ofNode of Map.groupBy(found, ({ nodeId }) => nodeId).values())
+      refuseTooMany(ofNode.length, reportLimits.allSeries)
     keys = found.map((key) => ({ ...key, ...howOf(undefined) }))
   }
   const stored = await context.readings.findSeries(keys)

@@ -1,10 +1,11 @@
-import { resourceColumns } from '@fyr/contract/reports/report-kinds'
+import { reportLimits, resourceColumns } from '@fyr/contract/reports/report-kinds'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApplicationsField } from '#entities/nodes/applications-field.tsx'
 import { NodesField } from '#entities/nodes/nodes-field.tsx'
 import { MultiSelect, Select } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import { isListed, ObjectsField } from './objects-field.tsx'
 import { type Scope, type SelectionValues, scopesOf } from './selection-values.ts'
 import { type SeriesAsked, SeriesFields } from './series-fields.tsx'
@@ -33,11 +34,21 @@ export function SelectionFields({ value, onChange, errorAt, asked = 'steps' }: S
     })
     return words[type] ?? ''
   }
+  const { language } = useTimeSettings()
+  const written = (count: number) => count.toLocaleString(language)
+  const mostKeys =
+    asked === 'limits'
+      ? t(($) => $.reports.selection.mostKeysOfTrend, { maximum: written(reportLimits.trendSeries) })
+      : t(($) => $.reports.selection.mostKeys, {
+          tables: written(reportLimits.allSeries),
+          texts: written(reportLimits.exportedSeries),
+        })
   return (
     <Stack gap="sm">
       {scopesOf[type].length > 1 && (
         <Select
           label={t(($) => $.reports.selection.scope)}
+          description={type === 'sensor' && scope !== 'keys' ? mostKeys : undefined}
           allowDeselect={false}
           data={scopesOf[type].map((each) => ({ value: each, label: wordOf(each) }))}
           value={scope}
