@@ -10,6 +10,7 @@ export const extendedGroups: Record<string, readonly string[]> = {
     'server/test/fuzz.test.ts',
     'server/test/bad-input.test.ts',
   ],
+  large: ['server/test/large-company.test.ts'],
   clients: ['server/test/generated-clients.test.ts', '**/made-workbooks.test.ts'],
   clocks: ['**/clock-changes.test.ts'],
   'pages, devices and nodes': ['e2e/pages/{devices,nodes,node-forms-and-alarms}.test.ts'],

@@ -2,6 +2,7 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { runRecurringJob } from './run-recurring-job.ts'
 
 const hourMs = 3_600_000
 let portal: TestPortal
@@ -44,15 +45,7 @@ async function shown() {
   }
 }
 
-async function measure() {
-  const job = sql`from job where kind = 'storage.measure' and status = 'waiting'`
-  const isWaiting = async () => (await change(sql`select ${job} and due_at > now()`)).rows.length
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
-  // In milliseconds, as the program has times.
-  await change(sql`update job set next_attempt_at = date_trunc('milliseconds', now()),
-    due_at = date_trunc('milliseconds', now()) where id in (select id ${job})`)
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
-}
+const measure = () => runRecurringJob(portal.database, 'storage.measure')
 const change = (query: ReturnType<typeof sql>) =>
   portal.database.withPlatform((db) => query.execute(db.query))
 /** Rows of the counters, as the pipeline has written them. */
