@@ -15,17 +15,12 @@ const wantedSeries = (series: readonly AlarmSeries[]) => sql`
   (select distinct * from unnest(${series.map(({ deveui }) => deveui.toLowerCase())}::text[],
                                  ${series.map(({ key }) => key)}::text[]) as asked (deveui, key)) as wanted`
 
-/**
- * The limits that active alarms set for these keys, and when alarms on them were raised between two moments (epoch
- * ms), the newest first. Conditions replace the limits of their alarm.
- */
-export async function findSeriesAlarms(
+/** The limits that active alarms set for these keys. Conditions replace the limits of their alarm. */
+export async function findSeriesLimits(
   db: CompanyDb,
   series: readonly AlarmSeries[],
-  { from, to }: { from: number; to: number },
-): Promise<SeriesAlarms> {
-  if (series.length === 0) return { limits: [], events: [] }
-  const limits = await sql<SeriesAlarms['limits'][number]>`
+): Promise<SeriesAlarms['limits']> {
+  const { rows } = await sql<SeriesAlarms['limits'][number]>`
     select node.deveui, watched.key, alarm.name, watched.value, watched.side
     from alarm
     cross join lateral (
@@ -43,6 +38,16 @@ export async function findSeriesAlarms(
     join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = watched.key
     where alarm.active
     order by alarm.name, watched.side limit ${maxLimits}`.execute(db.query)
+  return rows
+}
+
+/** Limits as above, and when alarms on the keys were raised between two moments (epoch ms), the newest first. */
+export async function findSeriesAlarms(
+  db: CompanyDb,
+  series: readonly AlarmSeries[],
+  { from, to }: { from: number; to: number },
+): Promise<SeriesAlarms> {
+  if (series.length === 0) return { limits: [], events: [] }
   const events = await sql<Omit<SeriesAlarms['events'][number], 'triggered' | 'reset'> & Times>`
     select node.deveui, alarm.key, alarm.name, alarm.priority, event.triggered_at as "triggeredAt",
       event.reset_at as "resetAt"
@@ -53,7 +58,7 @@ export async function findSeriesAlarms(
     where event.triggered_at < ${new Date(to)} and coalesce(event.reset_at, 'infinity') >= ${new Date(from)}
     order by event.triggered_at desc limit ${maxEvents}`.execute(db.query)
   return {
-    limits: limits.rows,
+    limits: await findSeriesLimits(db, series),
     events: events.rows.map(({ triggeredAt, resetAt, ...event }) => ({
       ...event,
       triggered: triggeredAt.toISOString(),

@@ -225,6 +225,40 @@ function naive(of: ReadingValue[], hasTexts: boolean, isTruth: boolean): Cell[] 
   return [...ofNumbers, of.length, shown(of[0]), shown(of.at(-1))]
 }
 
+it('beside alarms, charts and the cover have the limits of alarm rules', async () => {
+  const { id, deveui } = await nodeWith([{ name: 'warm', more: { unit: '°C' } }, { name: 'open' }])
+  await store(id, 'warm', [
+    [0, 21],
+    [hour, 25.5],
+    [2 * hour, 20],
+  ])
+  await store(id, 'open', [
+    [0, true],
+    [hour, false],
+  ])
+  for (const key of ['warm', 'open']) {
+    const alarm = await makeAlarm(world, world.acme, { nodeId: id, key })
+    await world.in(world.acme, ({ query }) =>
+      sql`update alarm set limit_high = ${key === 'warm' ? 25 : 0.5} where id = ${alarm}`.execute(query),
+    )
+  }
+  const readings = selection({ type: 'sensor', ids: [deveui] })
+  const limitsOf = async (resources: ResourceSelection[]) => {
+    const { document } = await content(resources, { from: 0, to: 3 * hour })
+    const { facts, sections } = document()
+    const drawn: unknown[] = []
+    for await (const { parts } of sections)
+      for await (const part of parts) if (part.kind === 'chart') drawn.push(part.chart.limits)
+    return { drawn, facts: facts.filter(({ type }) => type === 'duration').map(({ value }) => value) }
+  }
+  expect(await limitsOf([readings, selection({ type: 'alarm' })])).toEqual({
+    drawn: [[], [{ name: 'Above 25 °C', value: 25 }]],
+    facts: [hour],
+  })
+  // Limits are for those who may see alarms.
+  expect(await limitsOf([readings])).toEqual({ drawn: [[], []], facts: [] })
+})
+
 it('of all keys: 5,000 at most in Excel and PDF, more in CSV', async () => {
   const { other } = world
   const of = (formats: readonly ExportFormat[]) =>

@@ -11,6 +11,7 @@ import { periodText } from '../period-text.ts'
 import { type Access, accessOf, type ReportContentSettings } from '../rights.ts'
 import { templateContent } from '../templates/template-content.ts'
 import { trendContent } from '../trend/trend.ts'
+import { withAlarmLimits } from './alarm-limits.ts'
 import { type ContentContext, inCompany } from './context.ts'
 import { exportedSeries } from './exported-series.ts'
 import { refuseTooMany } from './limits.ts'
@@ -184,6 +185,9 @@ async function ofResources(
   const maxSeries = isText ? reportLimits.exportedSeries : reportLimits.allSeries
   for (const each of resources)
     if (each.type === 'sensor') told.set(each, await toldSeries(context, each, maxSeries))
+  // Who may read of alarms may read of their limits.
+  if (resources.some(({ type }) => type === 'alarm'))
+    for (const [each, series] of told) told.set(each, await withAlarmLimits(context, series))
   const series = [...told.values()].flat()
   return {
     series,
