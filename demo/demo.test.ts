@@ -3,21 +3,26 @@ import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { alarms } from './alarms.ts'
+import { actions, backfillFormulas, broker, formulas, openings, scripts } from './automation.ts'
 import { createClient } from './client.ts'
 import { company } from './company.ts'
 import { onPlan } from './dashboards/cold-store.ts'
 import { categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
+import { walkFieldTest } from './lorawan/field-test.ts'
+import { connectNetworkServer } from './lorawan/network-server.ts'
 import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
-import { day } from './models/local-time.ts'
+import { day, minute } from './models/local-time.ts'
+import { people } from './people.ts'
 import { makeReports, reports } from './reports.ts'
 import { sendHistory } from './send-history.ts'
 import type { Senders } from './senders.ts'
 import { en } from './texts/en.ts'
 import { sv } from './texts/sv.ts'
 import { translate } from './translate.ts'
+import { journal, maintenance } from './upkeep.ts'
 
 let portal: TestPortal
 let senders: Senders
@@ -75,7 +80,10 @@ it('has every word in English and Swedish, and none that it does not use', () =>
     name,
     labels: keys.map(({ label }) => ({ label })),
   }))
+  const automation = formulas.map(({ name, outputLabel }) => ({ name, label: outputLabel }))
+  const upkeep = [...journal.map(({ text }) => ({ note: text })), { note: maintenance.body.comment }]
   collect([alarms, reports, dashboards, categories, roomClimate, onPlan, fleet, gateways])
+  collect([automation, { label: openings.label }, scripts, actions, broker, maintenance, upkeep])
   collect(Object.values(sites), 'name')
   for (const into of [en, sv]) expect(new Set(into.keys())).toEqual(words)
 })
@@ -114,12 +122,13 @@ it('sends a history that is stored whole, and once', async () => {
   const parts: number[] = []
   const history = { senders, from: past - 2 * day, to: past, maxPerCall: 3000 }
   const sent = await sendHistory({ ...history, onProgress: (part) => parts.push(part) })
-  expect(sent).toBeGreaterThan(20_000)
+  expect(sent).toBeGreaterThan(60_000)
   expect(parts.at(-1)).toBe(1)
   expect(await sendHistory(history)).toBe(sent)
   const path = `/tagdata/timeseries/mejeri-vand/volume/${past - 2 * day}/${past}`
   const { body } = await portal.call('GET', path, { token })
-  expect(body).toHaveLength((2 * day) / (5 * 60_000))
+  // The last day has the spacing of live readings.
+  expect(body).toHaveLength(day / (5 * minute) + day / minute)
   const problems = await portal.call('GET', `/companies/${senders.companyId}/ingest-errors`, { token })
   expect(problems.body).toEqual([])
 })
@@ -155,9 +164,67 @@ it('has a trend of what its meters count', async () => {
   ])
 })
 
+it('fills the pages of automation, alarms and users', async () => {
+  const { companyId } = senders
+  const list = async (path: string) => (await portal.call('GET', path, { token })).body
+  const names = async (path: string, field = 'name') =>
+    (await list(path)).map((each: Record<string, unknown>) => each[field])
+  expect(await names('/formula')).toEqual(formulas.map(({ name }) => translate(name, 'sv')))
+  expect(await names(`/script/company/${companyId}`)).toEqual(['Räkna öppningar av kylrum 1'])
+  expect(await names('/action', 'title')).toEqual(actions.map(({ title }) => translate(title, 'sv')))
+  expect(await names(`/mqtt/mqttbroker/company/${companyId}`)).toEqual(['Mejeriets broker'])
+  const [window] = await list('/maintenance-window')
+  expect(Date.parse(window.start)).toBeGreaterThan(Date.now())
+  for (const { deveui, text } of journal)
+    expect(await names(`/tagJournal/tag/${deveui}`, 'text')).toEqual([translate(text, 'sv')])
+  const kinds = (await list(`/companies/${companyId}/alarm`)).map(
+    (rule: { detection: { type: string } | null; advanced: unknown[]; signalType: string }) =>
+      rule.detection?.type ?? (rule.advanced.length > 0 ? 'conditions' : rule.signalType),
+  )
+  expect(new Set(kinds)).toEqual(
+    new Set(['analogue', 'digital', 'conditions', 'rateOfChange', 'noChange', 'difference', 'band']),
+  )
+})
+
+it('has colleagues whom nobody can sign in as', async () => {
+  const { body: users } = await portal.call('GET', `/companies/${senders.companyId}/users`, { token })
+  const emails = users.map(({ email }: { email: string }) => email)
+  for (const { mailbox } of people) {
+    const email = `${mailbox}@oestjyskfersk.example`
+    expect(emails).toContain(email)
+    const tried = await portal.call('POST', '/users/authenticate', { body: { email, password: mailbox } })
+    expect(tried.status).toBe(401)
+  }
+})
+
+it('has computed its formulas over the history', async () => {
+  await backfillFormulas(createClient(portal.url, token), past - day, past)
+  const path = `/tagdata/timeseries/lager-koel-1/dewPoint/${past - day}/${past}`
+  const count = async () => (await portal.call('GET', path, { token })).body.length
+  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(day / minute)
+})
+
+it('has a field test that was walked', async () => {
+  const network = await connectNetworkServer(
+    `mqtt://127.0.0.1:${portal.mqttPort}`,
+    senders.brokerPassword ?? '',
+  )
+  try {
+    await walkFieldTest(createClient(portal.url, token), senders.companyId, createFleet(now), network)
+  } finally {
+    await network.end()
+  }
+  const { body } = await portal.call('GET', `/signaltest/company/${senders.companyId}`, { token })
+  expect(body).toHaveLength(1)
+  const { body: test } = await portal.call('GET', `/signaltest/${body[0].signalTestId}`, { token })
+  expect(test.endedAt).not.toBeNull()
+  const places = test.samples.map(({ lat, long }: { lat: number; long: number }) => `${lat} ${long}`)
+  expect(new Set(places).size).toBeGreaterThan(5)
+})
+
 it('sends live over HTTP and MQTT, and raises an alarm', async () => {
   const troubles: unknown[] = []
-  // The pump runs for most of an hour, and its worn bearing is heard whenever it does.
+  // The pump runs for most of an hour, and its worn bearing is loud whenever it does.
   const start = await whenPumpRuns(now)
   const stop = await sendLive({
     senders,
@@ -209,15 +276,16 @@ async function seeDevices() {
   await expect.poll(states, { timeout: 15_000 }).toEqual(['online', 'online'])
 }
 
-/** The moment of the last hour, which is news to this portal, from which the worn pump is loud for most of a minute. */
+/** The moment of the last hour, which is news to this portal, from which the worn pump is loud for some seconds. */
 async function whenPumpRuns(real: number): Promise<{ simulated: number; real: number }> {
   const pump = createFleet(real).find(({ deveui }) => deveui === 'mejeri-pumpe-2')
   const isLoud = (time: number) => {
     const vibration = pump?.at(time).vibration
     return typeof vibration === 'number' && vibration > 4.6
   }
-  const minute = Array.from({ length: 21 }, (_, at) => at * 3000)
-  const loudness = (offset: number) => minute.filter((later) => isLoud(real + offset + later)).length
+  // It sends at the start, and not again for as long as the test waits.
+  const seconds = Array.from({ length: 6 }, (_, at) => at * 1000)
+  const loudness = (offset: number) => seconds.filter((later) => isLoud(real + offset + later)).length
   // Not ahead of the clock, where readings wait for their time.
   const offsets = Array.from({ length: 220 }, (_, at) => (at - 220) * 15_000)
   const [loudest = 0] = offsets.toSorted((one, other) => loudness(other) - loudness(one))

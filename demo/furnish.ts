@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { alarms } from './alarms.ts'
+import { makeAutomation } from './automation.ts'
 import type { Client } from './client.ts'
 import { onPlan } from './dashboards/cold-store.ts'
 import { type CategoryName, categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
@@ -10,13 +11,15 @@ import { networkServer } from './lorawan/network-server.ts'
 import { gateways } from './lorawan/radio.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
+import { makePeople } from './people.ts'
 import { translate } from './translate.ts'
+import { makeUpkeep } from './upkeep.ts'
 
 export type FurnishStep = 'nodes' | 'alarms' | 'dashboards'
 
 /**
- * Fills an empty company with sites, nodes, a network server, alarms and dashboards, by the calls that any client uses. `client`
- * calls as somebody at work in that company. `installed`: epoch ms. `language`: of everything that has a name.
+ * Fills an empty company with all that one has, by the calls that any client uses: sites and nodes, a network server,
+ * alarms, formulas, people, dashboards. `client` calls as somebody at work in that company. `installed`: epoch ms. `language`: of everything that has a name.
  */
 export async function furnish(
   { call }: Client,
@@ -35,6 +38,9 @@ export async function furnish(
   for (const gateway of gateways) await client.call('POST', `/gateway/${companyId}`, gateway)
   onStep('alarms')
   for (const alarm of alarms) await client.call('POST', `/companies/${companyId}/alarm`, alarm)
+  await makeAutomation(client, companyId)
+  await makeUpkeep(client, installed)
+  await makePeople(client, companyId)
   onStep('dashboards')
   await makeDashboards(client, companyId, language)
   return await client.call('POST', '/settings/integration', networkServer)

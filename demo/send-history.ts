@@ -8,6 +8,8 @@ import type { Senders } from './senders.ts'
 const lanes = 2
 /** What is worked out at a time, so that a month is never in memory whole. */
 const stretchMs = 5 * day
+/** The end of the history, in which nodes send as often as live: a chart of 24 hours is even from the start. */
+const denseMs = day
 
 export interface HistoryOptions {
   senders: Senders
@@ -48,7 +50,10 @@ function* batchesOf({ senders, from, to, maxPerCall }: HistoryOptions): Generato
   for (const [index, node] of fleet.entries()) {
     for (let start = from; start < to; start += stretchMs) {
       const end = Math.min(start + stretchMs, to)
-      const readings = historyOf(node, start, end).map((reading) => ({ deveui: node.deveui, ...reading }))
+      const readings = historyOf(node, start, end, to - denseMs).map((reading) => ({
+        deveui: node.deveui,
+        ...reading,
+      }))
       const part = (index + (end - from) / (to - from)) / fleet.length
       for (let at = 0; at < readings.length; at += maxPerCall) {
         yield { readings: readings.slice(at, at + maxPerCall), part }

@@ -1,9 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { CallRefused, createClient } from './client.ts'
+import { backfillFormulas } from './automation.ts'
+import { CallRefused, type Client, createClient } from './client.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
+import { walkFieldTest } from './lorawan/field-test.ts'
+import { connectNetworkServer } from './lorawan/network-server.ts'
+import { createFleet } from './models/fleet.ts'
 import { makeReports } from './reports.ts'
 import { sendHistory } from './send-history.ts'
+import type { Senders } from './senders.ts'
 import type { SimulationEvent, SimulationWork } from './simulation.ts'
 
 /** The thread of a demo: furnishes the company if that is to be done, sends what is missing, and goes on sending. */
@@ -27,17 +32,30 @@ try {
   const to = Date.now()
   const onProgress = (part: number) => tell({ type: 'progress', step: 'history', part })
   onProgress(0)
-  await sendHistory({ senders, from, to, maxPerCall, onProgress })
+  const history = sendHistory({ senders, from, to, maxPerCall, onProgress })
   if (setUp) {
     const client = createClient(senders.url, setUp.sessionToken)
+    await Promise.all([history, testField(client, senders)])
     await makeReports(client, senders.companyId, setUp.language)
-  }
+    await backfillFormulas(client, from, to)
+  } else await history
   tell({ type: 'sent', until: to })
   await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error) })
   tell({ type: 'alive' })
   setInterval(() => tell({ type: 'sent', until: Date.now() - tellEveryMs }), tellEveryMs)
 } catch (error) {
   if (!tellRefusal(error)) throw error
+}
+
+/** While the history is sent, which takes longer. */
+async function testField(client: Client, { companyId, installed, brokerPassword }: Senders): Promise<void> {
+  if (brokerPassword === undefined) return
+  const network = await connectNetworkServer(mqttUrl, brokerPassword)
+  try {
+    await walkFieldTest(client, companyId, createFleet(installed), network)
+  } finally {
+    await network.end()
+  }
 }
 
 /** Whatever else goes wrong is over by itself: the portal is busy, or starts again. */

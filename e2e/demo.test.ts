@@ -22,7 +22,7 @@ walkInOrder(() => [page])
 const { button, heading } = createActions(() => page)
 /** The widget with this title: what it is called goes on with what it is. */
 const widget = (title: string) => page.getByRole('article', { name: new RegExp(`^${title}, `) })
-/** The lorry says something new every two seconds: its speed, below its chart. */
+/** The lorry says something new every 15 seconds: its speed, below its chart. */
 const lorry = () => widget('Truck 7: cargo and speed').textContent()
 async function openColdChain(): Promise<void> {
   await openPage(page, '/dashboard')

@@ -135,7 +135,7 @@ export function shopDevices(installed: number): Omit<SimulatedNode, 'site'>[] {
   return parts.map((part, at) => ({
     over: 'lorawan',
     // No two of them in step.
-    everyMs: (45 + 4 * at) * second,
+    everyMs: (180 + 4 * at) * second,
     historyMs: 20 * minute,
     ...part,
   }))
@@ -150,7 +150,7 @@ export function spareDevices(installed: number): SimulatedNode[] {
     ...{ name: names[at] ?? '', site: '' },
     deveui: `${device.deveui.slice(0, 12)}f${at}0${at}`,
     lat: round(device.lat + 0.0021, 5),
-    everyMs: 70 * second,
+    everyMs: 150 * second,
   }))
 }
 

@@ -127,11 +127,23 @@ describe('the simulated nodes', () => {
 describe('a history', () => {
   it('is in order, tells of every turn, and joins the next without a gap or a repetition', () => {
     const door = nodeOf('lager-port-3')
-    const whole = historyOf(door, from, from + day)
+    const denseFrom = from + 5 * hour
+    const whole = historyOf(door, from, from + day, denseFrom)
     const middle = from + 7 * hour + 1234
-    expect([...historyOf(door, from, middle), ...historyOf(door, middle, from + day)]).toEqual(whole)
+    const parts = [historyOf(door, from, middle, denseFrom), historyOf(door, middle, from + day, denseFrom)]
+    expect(parts.flat()).toEqual(whole)
     const times = whole.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(whole.filter(({ value }) => value === true).length).toBeGreaterThan(50)
+  })
+
+  it('ends as densely as its nodes send live', () => {
+    const pump = nodeOf('mejeri-pumpe-1')
+    const times = historyOf(pump, installed - 2 * day, installed, installed - day)
+      .filter(({ key }) => key === 'vibration')
+      .map(({ createdAt }) => createdAt)
+    const last = times.filter((time) => time > installed - day)
+    expect(last).toHaveLength(day / pump.everyMs)
+    expect(times.length - last.length).toBe(day / pump.historyMs)
   })
 })

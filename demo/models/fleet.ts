@@ -76,11 +76,11 @@ export function createFleet(installed: number): SimulatedNode[] {
   const pump = (part: Pick<Part, 'name' | 'deveui'>, seed: number, wornOut?: number) => ({
     ...part,
     over: 'mqtt' as const,
-    everyMs: 3 * second,
+    everyMs: 20 * second,
     keys: [
       key('vibration', 'Vibration', 'mm/s'),
       key('bearingTemperature', 'Lejetemperatur', '°C'),
-      key('running', 'I drift'),
+      { ...key('running', 'Drift'), valueMapping: { preset: 'runningStopped' as const } },
     ],
     at: (time: number): Record<string, Value> => pumpAt(seed, time, wornOut),
   })
@@ -88,8 +88,7 @@ export function createFleet(installed: number): SimulatedNode[] {
   const lorry = (part: Pick<Part, 'name' | 'deveui'>, seed: number, route: Route) => ({
     ...part,
     over: 'mqtt' as const,
-    everyMs: 2 * second,
-    historyMs: 2 * minute,
+    everyMs: 15 * second,
     keys: [
       key('cargoTemperature', 'Lasttemperatur', '°C'),
       key('speed', 'Hastighed', 'km/t'),
@@ -108,7 +107,6 @@ export function createFleet(installed: number): SimulatedNode[] {
         deveui: 'kontor-indgang',
         over: 'mqtt',
         historyMs: 30 * minute,
-        everyMs: 60 * second,
         keys: [{ ...key('open', 'Dør'), valueMapping: { preset: 'openClosed' } }],
         at: (time) => ({ open: isOpen(entrance, 35, time) }),
         turns: (from, to) => turnsOf(entrance, 35, from, to),
@@ -119,8 +117,7 @@ export function createFleet(installed: number): SimulatedNode[] {
         name: 'Kølerum 1',
         deveui: 'lager-koel-1',
         over: 'mqtt',
-        everyMs: 5 * second,
-        historyMs: 3 * minute,
+        everyMs: 20 * second,
         keys: [temperature, humidity, { ...key('door', 'Dør'), valueMapping: { preset: 'openClosed' } }],
         at: (time) => ({ ...coldRoomAt(coldDoor, 41, time), door: isOpen(coldDoor, 41, time) }),
         turns: (from, to) => turnsOf(coldDoor, 41, from, to),
@@ -137,7 +134,6 @@ export function createFleet(installed: number): SimulatedNode[] {
         deveui: 'lager-port-3',
         over: 'http',
         historyMs: 30 * minute,
-        everyMs: 30 * second,
         keys: [{ ...key('open', 'Port'), valueMapping: { preset: 'openClosed' } }],
         at: (time) => ({ open: isOpen(gate, 51, time) }),
         turns: (from, to) => turnsOf(gate, 51, from, to),
@@ -153,7 +149,7 @@ export function createFleet(installed: number): SimulatedNode[] {
         name: 'Elmåler, hovedtavle',
         deveui: 'lager-el',
         over: 'mqtt',
-        everyMs: 5 * second,
+        everyMs: 20 * second,
         keys: [key('power', 'Effekt', 'kW'), { ...key('energy', 'Energi', 'kWh'), kind: 'counter' }],
         at: (time) => ({ power: round(powerAt(71, time), 1), energy: round(energy(time), 1) }),
       },
@@ -203,7 +199,7 @@ export function createFleet(installed: number): SimulatedNode[] {
 /** Nodes of one site, some tens of metres from each other. */
 function place(site: string, lat: number, long: number, parts: Part[]): SimulatedNode[] {
   return parts.map((part, index) => ({
-    everyMs: 10 * second,
+    everyMs: minute,
     historyMs: 5 * minute,
     site,
     lat: round(lat + 0.0004 * (index % 2), 5),

@@ -16,7 +16,7 @@ export interface Key {
   /** It only rises. */
   kind?: 'counter'
   /** What its values are called. */
-  valueMapping?: { preset: 'openClosed' }
+  valueMapping?: { preset: 'openClosed' | 'runningStopped' }
 }
 
 /** A node that is not there: what it is called, what it measures, and how often it says so. */
@@ -32,8 +32,9 @@ export interface SimulatedNode {
   long: number
   /** The first stands for the node. */
   keys: readonly Key[]
-  /** How often it sends while it is looked at, and how often it did in its history. */
+  /** Interval of live readings and of those of the last day. */
   everyMs: number
+  /** Interval of older readings. */
   historyMs: number
   /** What it measures at a moment: the same for the same moment. */
   at(time: number): Record<string, Value>
@@ -41,13 +42,19 @@ export interface SimulatedNode {
   turns?(from: number, to: number): number[]
 }
 
-/** What a node has sent after `from`, up to `to`, oldest first. */
-export function historyOf(node: SimulatedNode, from: number, to: number): Reading[] {
-  const times = new Set(node.turns?.(from, to) ?? [])
-  for (let at = (Math.floor(from / node.historyMs) + 1) * node.historyMs; at <= to; at += node.historyMs) {
-    times.add(at)
-  }
+/** What a node has sent after `from`, up to `to`, oldest first: after `denseFrom` as often as it does live. */
+export function historyOf(node: SimulatedNode, from: number, to: number, denseFrom: number): Reading[] {
+  const times = new Set([
+    ...(node.turns?.(from, to) ?? []),
+    ...multiplesOf(node.historyMs, from, Math.min(to, denseFrom)),
+    ...multiplesOf(node.everyMs, Math.max(from, denseFrom), to),
+  ])
   return [...times].sort((a, b) => a - b).flatMap((createdAt) => readingsAt(node, createdAt))
+}
+
+/** After `from`, up to `to`. */
+function* multiplesOf(stepMs: number, from: number, to: number): Generator<number> {
+  for (let at = (Math.floor(from / stepMs) + 1) * stepMs; at <= to; at += stepMs) yield at
 }
 
 export function readingsAt(node: SimulatedNode, createdAt: number): Reading[] {
