@@ -28,6 +28,8 @@ beforeAll(async () => {
     { ...door, valueMapping: openClosed },
   ]
   await api.must('POST', `/applications/${id}/tag`, { deveui: 'kiln', name: 'Ugnen', nodeType: 1, keys })
+  const vault = { deveui: 'vault', name: 'Valvet', nodeType: 1, keys: [{ name: 'humidity' }] }
+  await api.must('POST', `/applications/${id}/tag`, vault)
   const rule = { tag: 'kiln', tagDataKey: 'temperature', priority: 'a', alertType: 3, limitHigh: 100 }
   for (const name of names) await api.must('POST', `/companies/${api.companyId}/alarm`, { ...rule, name })
   await send(150)
@@ -312,13 +314,40 @@ test('a new rule is named by node, key and limit until one is written; what cann
   await page.getByText(t.alarms.form.noMail).waitFor()
   await page.getByRole('radio', { name: t.alarms.form.alertTypes.d }).check()
   await page.getByText(t.alarms.form.noMail).waitFor({ state: 'detached' })
-  await page.getByLabel(t.alarms.form.hoursFrom).fill('22:00')
+  await page.getByText(t.alarms.form.more).click()
+  // 24 hours in every browser, and without a colon too.
+  await page.getByLabel(t.alarms.form.hoursFrom).fill('2200')
   await page.getByLabel(t.alarms.form.hoursTo).fill('06:00')
+  expect(await page.getByLabel(t.alarms.form.hoursFrom).inputValue()).toBe('22:00')
   await page.getByRole('button', { name: t.alarms.form.create }).click()
   await page.waitForURL('**/alarm/rules')
   const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
   const made = { name: 'Varm ugn', limitHigh: 98, activeFrom: '22:00', activeTo: '06:00' }
   expect(rules).toContainEqual(expect.objectContaining(made))
+})
+
+test('what most rules need not set is folded, and an error in it opens it', async () => {
+  await openPage(page, '/alarm/create?deveui=vault')
+  // The node has one key.
+  const key = page.getByRole('combobox', { name: t.words.key })
+  await expect.poll(() => key.inputValue()).toBe('humidity')
+  const delay = page.getByRole('textbox', { name: t.alarms.form.delay, exact: true })
+  const more = page.getByText(t.alarms.form.more)
+  await more.waitFor()
+  expect(await delay.isVisible()).toBe(false)
+  await page.getByRole('textbox', { name: t.alarms.form.limitHigh }).fill('70')
+  await more.click()
+  await page.getByLabel(t.alarms.form.hoursTo).fill('26:00')
+  await more.click()
+  expect(await delay.isVisible()).toBe(false)
+  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByText(t.alarms.form.invalidTime).waitFor()
+  await page.getByLabel(t.alarms.form.hoursTo).and(page.locator(':focus')).waitFor()
+  await page.getByLabel(t.alarms.form.hoursTo).fill('6')
+  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.waitForURL('**/alarm/rules')
+  const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
+  expect(rules).toContainEqual(expect.objectContaining({ tag: 'vault', limitHigh: 70, activeTo: '06:00' }))
 })
 
 test('a rule about a key whose values are states offers their words, and is told by them', async () => {

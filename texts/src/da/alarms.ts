@@ -302,6 +302,8 @@ export const alarms: Like<typeof en> = {
     noMail: 'E-mails sendes ikke: portalen har ingen mailserver.',
     noSms: 'Sms sendes ikke: portalen har ingen sms-udbyder.',
     askOperator: 'Bed portalens administrator om at sætte en op.',
+    more: 'Mere: forsinkelse, tider, besked, påmindelser',
+    invalidTime: 'Angiv et tidspunkt mellem 00:00 og 23:59',
     autoAcknowledge: 'Kvittér automatisk',
     autoAcknowledgeHint: 'Når værdien er normal igen.',
     alertType: 'Giv besked via',

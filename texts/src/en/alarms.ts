@@ -292,6 +292,8 @@ export const alarms = {
     noMail: 'Email is not sent: this portal has no mail server.',
     noSms: 'SMS is not sent: this portal has no SMS provider.',
     askOperator: 'Ask the portal’s administrator to set one up.',
+    more: 'More: delay, times, message, reminders',
+    invalidTime: 'Enter a time from 00:00 to 23:59',
     autoAcknowledge: 'Auto-acknowledge',
     autoAcknowledgeHint: 'When the value is back to normal.',
     alertType: 'Notify by',

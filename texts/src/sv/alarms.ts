@@ -295,6 +295,8 @@ export const alarms: Like<typeof en> = {
     noMail: 'E-post skickas inte: portalen har ingen e-postserver.',
     noSms: 'Sms skickas inte: portalen har ingen sms-leverantör.',
     askOperator: 'Be portalens administratör att ordna en.',
+    more: 'Mer: fördröjning, tider, meddelande, påminnelser',
+    invalidTime: 'Ange en tid mellan 00:00 och 23:59',
     autoAcknowledge: 'Kvittera automatiskt',
     autoAcknowledgeHint: 'När värdet är normalt igen.',
     alertType: 'Avisera via',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
+import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 import { week, weekdayName } from '#ui/time/weekdays.ts'
 import type { AlarmFormState } from './alarm-values.ts'
 
@@ -19,9 +20,12 @@ export function ActiveTimes({ form }: { form: AlarmFormState }) {
       />
       <HoursField
         label={t(($) => $.alarms.form.hours)}
-        from={{ label: t(($) => $.alarms.form.hoursFrom), ...form.getInputProps('activeFrom') }}
-        to={{ label: t(($) => $.alarms.form.hoursTo), ...form.getInputProps('activeTo') }}
-        isOverNight={activeFrom !== '' && activeTo !== '' && activeTo <= activeFrom}
+        from={{
+          label: t(($) => $.alarms.form.hoursFrom),
+          value: activeFrom,
+          ...form.getInputProps('activeFrom'),
+        }}
+        to={{ label: t(($) => $.alarms.form.hoursTo), value: activeTo, ...form.getInputProps('activeTo') }}
       />
     </div>
   )
@@ -71,9 +75,12 @@ export function DaysField({ label, value, onChange, error }: DaysFieldProps) {
   )
 }
 
-/** What a form says of one of the two times, as `getInputProps` has it. */
+/** One of the two times, with what `getInputProps` says of it. */
 interface TimeProps {
   label: string
+  /** "22:30" once the field is left, unless it is no time; '' is midnight. */
+  value: string
+  onChange: (text: string) => void
   error?: ReactNode
 }
 
@@ -81,14 +88,26 @@ interface HoursFieldProps {
   label: string
   from: TimeProps
   to: TimeProps
-  isOverNight: boolean
 }
 
-export function HoursField({ label, from, to, isOverNight }: HoursFieldProps) {
+/** Two times in 24 hours. Not of type "time": that one has the clock of the browser's language, often of 12 hours. */
+export function HoursField({ label, from, to }: HoursFieldProps) {
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
-  const field = ({ label: name, error, ...input }: TimeProps) => (
-    <TextInput type="time" aria-label={name} {...input} error={Boolean(error)} />
+  const [start, end] = [parseTimeOfDay(from.value), parseTimeOfDay(to.value)]
+  const isOverNight = start !== undefined && end !== undefined && end <= start
+  const field = ({ label: name, error, value, onChange }: TimeProps) => (
+    <TextInput
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onChange(parseTimeOfDay(value) ?? value)}
+      inputMode="numeric"
+      placeholder="00:00"
+      maxLength={5}
+      autoComplete="off"
+      error={Boolean(error)}
+    />
   )
   return (
     <Input.Wrapper

@@ -10,6 +10,7 @@ import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { type AlarmValues, bodyOf, fieldNames } from './alarm-values.ts'
 import '#entities/alarms/alarms.css'
 import { useAlarmCheck } from './check-alarm.ts'
+import { useOnlyKey } from './use-only-key.ts'
 import { useProposedName } from './use-proposed-name.ts'
 import { WhatSection } from './what-section.tsx'
 import { WhenSection } from './when-section.tsx'
@@ -19,6 +20,7 @@ const Preview = lazy(async () => ({ default: (await import('../preview/preview.t
 const NotifySection = lazy(async () => ({
   default: (await import('../notify/notify-section.tsx')).NotifySection,
 }))
+const MoreSection = lazy(async () => ({ default: (await import('./more-section.tsx')).MoreSection }))
 const previewHeight = 440
 const notifyHeight = 420
 
@@ -56,6 +58,7 @@ export function AlarmForm({ companyId, alarm, initial, beside }: AlarmFormProps)
     onSaved: ({ name }, leave) =>
       leave(t(($) => (alarm ? $.alarms.form.saved : $.alarms.form.created), { name })),
   })
+  useOnlyKey(form)
   useProposedName(form)
   // Beside the form where there is room, else below the rule that it is about.
   const preview = (
@@ -74,6 +77,7 @@ export function AlarmForm({ companyId, alarm, initial, beside }: AlarmFormProps)
         {!wide && preview}
         <Suspense fallback={<Skeleton height={notifyHeight} />}>
           <NotifySection form={form} />
+          <MoreSection form={form} />
         </Suspense>
       </Form>
       {wide && preview}

@@ -1,5 +1,6 @@
 import type { Alarm, AlarmBody } from '@fyr/contract/alarms/alarms'
 import type { UseFormReturnType } from '@mantine/form'
+import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 import {
   type DetectionKind,
   type DetectionValues,
@@ -47,7 +48,7 @@ export interface AlarmValues extends Record<string, unknown>, DetectionValues {
   delay: NumberText
   delayUnit: DelayUnit
   activeDays: string[]
-  /** "22:30"; '' is midnight. */
+  /** A time of day as it was written; '' is midnight. */
   activeFrom: string
   activeTo: string
   autoAcknowledge: boolean
@@ -201,8 +202,8 @@ export function bodyOf(values: AlarmValues): AlarmBody {
     contactType: values.contactType,
     alarmContacts: values.alarmContacts.map(contactBody),
     activeDays: values.activeDays.map(Number).sort(),
-    activeFrom: values.activeFrom || null,
-    activeTo: values.activeTo || null,
+    activeFrom: parseTimeOfDay(values.activeFrom) ?? null,
+    activeTo: parseTimeOfDay(values.activeTo) ?? null,
     advanced:
       kind === 'advanced'
         ? values.advanced.map(({ tag, tagDataKey, limitType, limit }) => ({

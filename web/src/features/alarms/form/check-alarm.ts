@@ -3,6 +3,7 @@ import { escalationMinutes, reminderMinutes } from '@fyr/contract/alarms/reminde
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'
+import { isTimeOfDay } from '#ui/time/time-of-day.ts'
 import {
   type AlarmValues,
   type ContactValues,
@@ -27,6 +28,8 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
       tag: rules.required(values.tag),
       tagDataKey: rules.required(values.tagDataKey),
       delay: rules.between(0, maxDelay)(delaySeconds(values)),
+      activeFrom: isTimeOfDay(values.activeFrom) ? null : t(($) => $.alarms.form.invalidTime),
+      activeTo: isTimeOfDay(values.activeTo) ? null : t(($) => $.alarms.form.invalidTime),
       repeatMinutes: optional(values.repeatMinutes, reminderMinutes),
       escalationMinutes: optional(values.escalationMinutes, escalationMinutes),
       message: rules.all(rules.letter, rules.longest(1000))(values.message),

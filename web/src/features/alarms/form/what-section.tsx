@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
-import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { priorities } from '../choices.ts'
@@ -45,10 +45,6 @@ export function WhatSection({ form }: { form: AlarmFormState }) {
           />
         </div>
         {tag && <LateReadings deveui={tag} />}
-        <Switch
-          label={t(($) => $.alarms.form.active)}
-          {...form.getInputProps('active', { type: 'checkbox' })}
-        />
       </Stack>
     </Section>
   )

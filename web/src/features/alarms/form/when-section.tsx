@@ -2,11 +2,10 @@ import { stateNumbers } from '@fyr/contract/nodes/limit-states'
 import { useTranslation } from 'react-i18next'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
-import { Input, NumberInput, Select, Switch } from '#ui/form/inputs.ts'
+import { NumberInput, Select } from '#ui/form/inputs.ts'
 import { Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { ActiveTimes } from './active-times.tsx'
-import { type AlarmFormState, delayUnits, newCondition, numberOf } from './alarm-values.ts'
+import { type AlarmFormState, newCondition, numberOf } from './alarm-values.ts'
 import { ConditionsField } from './conditions-field.tsx'
 import { BandFields, DifferenceFields, NoChangeFields, RateFields } from './detection-fields.tsx'
 import { detectionKinds } from './detection-values.ts'
@@ -17,7 +16,7 @@ const kinds = ['analogue', 'digital', 'advanced', ...detectionKinds] as const
 type Kind = (typeof kinds)[number]
 const kindOf = (value: string | null): Kind => kinds.find((each) => each === value) ?? 'analogue'
 
-/** The rule: limits, a level or conditions; then delay, days and what happens when it is over. */
+/** The rule: limits, a level or conditions. */
 export function WhenSection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { kind } = form.values
@@ -42,13 +41,6 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
         {kind === 'noChange' && <NoChangeFields form={form} />}
         {kind === 'difference' && <DifferenceFields form={form} />}
         {kind === 'band' && <BandFields form={form} />}
-        <DelayFields form={form} />
-        <ActiveTimes form={form} />
-        <Switch
-          label={t(($) => $.alarms.form.autoAcknowledge)}
-          description={t(($) => $.alarms.form.autoAcknowledgeHint)}
-          {...form.getInputProps('autoAcknowledge', { type: 'checkbox' })}
-        />
       </Stack>
     </Section>
   )
@@ -119,15 +111,6 @@ function LimitFields({ form }: { form: AlarmFormState }) {
         suffix={suffix}
         {...form.getInputProps('limitHigh')}
       />
-      <NumberInput
-        label={t(($) => $.alarms.form.hysteresis)}
-        description={t(($) => $.alarms.form.hysteresisHint)}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        placeholder="0"
-        min={0}
-        suffix={suffix}
-        {...form.getInputProps('hysteresis')}
-      />
     </div>
   )
 }
@@ -149,33 +132,5 @@ function LevelField({ form }: { form: AlarmFormState }) {
       ]}
       {...form.getInputProps('digitalTrigger')}
     />
-  )
-}
-
-function DelayFields({ form }: { form: AlarmFormState }) {
-  const { t } = useTranslation()
-  const label = t(($) => $.alarms.form.delay)
-  return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={t(($) => $.alarms.form.delayHint)}
-      error={form.errors.delay}
-    >
-      <div className="fyr-columns" style={{ marginTop: 4 }}>
-        <NumberInput
-          aria-label={label}
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('delay')}
-          error={form.errors.delay !== undefined}
-        />
-        <Select
-          aria-label={`${label}, ${t(($) => $.words.unit)}`}
-          data={delayUnits.map((value) => ({ value, label: t(($) => $.alarms.form.units[value]) }))}
-          {...form.getInputProps('delayUnit')}
-        />
-      </div>
-    </Input.Wrapper>
   )
 }

@@ -13,6 +13,7 @@ import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton, Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
+import { isTimeOfDay } from '#ui/time/time-of-day.ts'
 import { DaysField, HoursField } from '../form/active-times.tsx'
 import '#entities/alarms/alarms.css'
 import { bodyOf, valuesOf, type WindowValues } from './window-values.ts'
@@ -152,9 +153,12 @@ function TimesSection({ form }: { form: WindowFormState }) {
             />
             <HoursField
               label={t(($) => $.alarms.maintenance.hours)}
-              from={{ label: t(($) => $.alarms.maintenance.start), ...form.getInputProps('from') }}
-              to={{ label: t(($) => $.alarms.maintenance.end), ...form.getInputProps('to') }}
-              isOverNight={from !== '' && to !== '' && to <= from}
+              from={{
+                label: t(($) => $.alarms.maintenance.start),
+                value: from,
+                ...form.getInputProps('from'),
+              }}
+              to={{ label: t(($) => $.alarms.maintenance.end), value: to, ...form.getInputProps('to') }}
             />
           </div>
         )}
@@ -167,11 +171,13 @@ function TimesSection({ form }: { form: WindowFormState }) {
 function useCheck(): (values: WindowValues) => FormErrors {
   const { t } = useTranslation()
   const rules = useValidators()
-  return ({ name, wholeCompany, applications, nodes, repeats, start, end }) => {
+  return ({ name, wholeCompany, applications, nodes, repeats, start, end, from, to }) => {
     const isAboutNothing = !wholeCompany && applications.length + nodes.length === 0
     const errors: FormErrors = {
       name: rules.all(rules.required, rules.longest())(name),
       ...(isAboutNothing && { nodes: t(($) => $.alarms.maintenance.chooseScope) }),
+      ...(repeats === 'weekly' && !isTimeOfDay(from) && { from: t(($) => $.alarms.form.invalidTime) }),
+      ...(repeats === 'weekly' && !isTimeOfDay(to) && { to: t(($) => $.alarms.form.invalidTime) }),
       ...(repeats === 'once' && end <= start && { end: t(($) => $.alarms.maintenance.endFirst) }),
     }
     return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))

@@ -1,4 +1,5 @@
 import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 
 /** The form. Where a field is the server's it has the server's name, so that errors find it. */
 export interface WindowValues extends Record<string, unknown> {
@@ -52,7 +53,7 @@ export function bodyOf({ start, end, days, from, to, ...values }: WindowValues) 
     start: isOnce ? new Date(start).toISOString() : null,
     end: isOnce ? new Date(end).toISOString() : null,
     days: isOnce ? [] : days.map(Number).sort(),
-    from: isOnce ? null : from || null,
-    to: isOnce ? null : to || null,
+    from: isOnce ? null : (parseTimeOfDay(from) ?? null),
+    to: isOnce ? null : (parseTimeOfDay(to) ?? null),
   }
 }

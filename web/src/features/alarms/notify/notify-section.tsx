@@ -8,8 +8,6 @@ import { alertTypes } from '../choices.ts'
 import type { AlarmFormState } from '../form/alarm-values.ts'
 import { ChannelNotice } from './channel-notice.tsx'
 import { ContactsField } from './contacts-field.tsx'
-import { FollowUpFields } from './follow-up-fields.tsx'
-import { MessageField } from './message-field.tsx'
 import { TestButton } from './test-button.tsx'
 
 const letters = ['a', 'b', 'c', 'd'] as const
@@ -18,7 +16,7 @@ const usesMail: readonly string[] = ['0', '2']
 const usesSms: readonly string[] = ['0', '1']
 const logOnly = String(alertTypes.d)
 
-/** Alert type, contacts, message, and a test of all three. */
+/** Alert type, contacts, and a test of both. */
 export function NotifySection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { alertType } = form.values
@@ -45,8 +43,6 @@ export function NotifySection({ form }: { form: AlarmFormState }) {
         {alertType !== logOnly && (
           <>
             <ContactsField form={form} />
-            <MessageField form={form} />
-            <FollowUpFields form={form} />
             <TestButton values={form.values} />
           </>
         )}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FoldedFields } from '#ui/form/folded-fields.tsx'
 import { LorawanFields } from '../lorawan/lorawan-fields.tsx'
 import { DecoderFields } from './decoder-fields.tsx'
 import { isBehindMore, isLorawan, isMqtt } from './draft.ts'
@@ -14,15 +15,14 @@ export function MoreFields({
   hasAppKey,
 }: StepProps & { startOpen: boolean; hasAppKey: boolean }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(startOpen)
   const lorawan = isLorawan(form.values)
-  const isWrong = Object.keys(form.errors).some(isBehindMore)
-  useEffect(() => {
-    if (isWrong) setOpen(true)
-  }, [isWrong])
   return (
-    <details className="fyr-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{lorawan ? t(($) => $.lorawan.more) : t(($) => $.nodes.wizard.more)}</summary>
+    <FoldedFields
+      summary={lorawan ? t(($) => $.lorawan.more) : t(($) => $.nodes.wizard.more)}
+      startOpen={startOpen}
+      errors={form.errors}
+      isInside={isBehindMore}
+    >
       {lorawan ? (
         <Part title={t(($) => $.lorawan.title)}>
           <LorawanFields inputProps={form.getInputProps} hasAppKey={hasAppKey} />
@@ -40,7 +40,7 @@ export function MoreFields({
           <TopicsFields form={form} />
         </Part>
       )}
-    </details>
+    </FoldedFields>
   )
 }
 
