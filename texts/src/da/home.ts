@@ -26,6 +26,7 @@ export const home: Like<typeof en> = {
   neverHeard: 'ingen data endnu',
   changes: 'Seneste aktivitet',
   changesNone: 'Ingen ændringer.',
+  ranReport: '{{actor}} kørte rapporten {{name}}',
   change: {
     created: '{{actor}} oprettede {{what}}',
     updated: '{{actor}} ændrede {{what}}',

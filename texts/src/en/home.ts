@@ -23,6 +23,7 @@ export const home = {
   neverHeard: 'No data yet',
   changes: 'Recent activity',
   changesNone: 'No recent activity.',
+  ranReport: '{{actor}} ran report {{name}}',
   change: {
     created: '{{actor}} created {{what}}',
     updated: '{{actor}} changed {{what}}',

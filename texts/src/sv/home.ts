@@ -26,6 +26,7 @@ export const home: Like<typeof en> = {
   neverHeard: 'inga data än',
   changes: 'Senaste aktivitet',
   changesNone: 'Inga ändringar.',
+  ranReport: '{{actor}} körde rapporten {{name}}',
   change: {
     created: '{{actor}} skapade {{what}}',
     updated: '{{actor}} ändrade {{what}}',

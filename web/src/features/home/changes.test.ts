@@ -1,5 +1,11 @@
+import { texts } from '@fyr/texts/en/texts'
+import { fill } from '@fyr/texts/fill'
+import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { personOf } from './changes.tsx'
+import { changeText, personOf } from './changes.tsx'
+
+const t = ((select: (all: typeof texts) => string, values: Record<string, string>) =>
+  fill(select(texts), values)) as unknown as TFunction
 
 it.each([
   ['Anna Ek (anna@example.com)', 'Anna Ek'],
@@ -9,4 +15,13 @@ it.each([
   ['', ''],
 ])('%j is shown as %j', (actor, name) => {
   expect(personOf(actor)).toBe(name)
+})
+
+it.each([
+  ['created', 'reportRun', 'Anna Ek ran report Week'],
+  ['deleted', 'reportRun', 'Anna Ek deleted files of the report Week'],
+  ['created', 'report', 'Anna Ek created report Week'],
+])('%s of a %s reads as "%s"', (action, objectType, text) => {
+  const change = { at: '2026-11-28T09:00:00.000Z', actor: 'Anna Ek', action, objectType, objectName: 'Week' }
+  expect(changeText(change, t)).toBe(text)
 })

@@ -42,6 +42,9 @@ export function changeText(change: Change, t: TFunction): string {
   const actor = personOf(change.actor)
   const object = auditObjects.find((name) => name === objectType)
   const what = object ? t(($) => $.home.what[object], { name: objectName }) : `${objectType} ${objectName}`
+  // The run of a report is made by whoever runs the report.
+  if (object === 'reportRun' && action === 'created')
+    return t(($) => $.home.ranReport, { actor, name: objectName })
   const verb = auditActions.find((name) => name === action)
   return verb ? t(($) => $.home.change[verb], { actor, what }) : `${actor}: ${action} ${what}`
 }

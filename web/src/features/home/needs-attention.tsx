@@ -75,13 +75,26 @@ export function NeedsAttention({ companyId, count }: { companyId: string; count:
 interface AlarmRowProps {
   alarm: ActiveAlarm
   now: ValueNow | undefined
+  /** Only for who may change alarms, and may open the rule too. */
   onAcknowledge?: () => void
 }
 
 function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
-  const { name, priority, tag, tagName, keyLabel, unit, decimals, valueMapping, triggered, flagging } = alarm
+  const {
+    alarmId,
+    name,
+    priority,
+    tag,
+    tagName,
+    keyLabel,
+    unit,
+    decimals,
+    valueMapping,
+    triggered,
+    flagging,
+  } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
   return (
     <li>
@@ -89,7 +102,15 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
         <Priority priority={priority} />
       </span>
       <div className="fyr-grow">
-        <div className="fyr-home-name">{name}</div>
+        <div className="fyr-home-name">
+          {onAcknowledge ? (
+            <TextLink to="/alarm/$id" params={{ id: alarmId }}>
+              {name}
+            </TextLink>
+          ) : (
+            name
+          )}
+        </div>
         <div className="fyr-dimmed">
           <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }} underline="always">
             {tagName}
