@@ -1,5 +1,5 @@
 import type { Invitation } from '@fyr/contract/access/invitations'
-import { mdiTrayArrowUp } from '@mdi/js'
+import { mdiAccountPlusOutline, mdiTrayArrowUp } from '@mdi/js'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { listQuery, useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
@@ -31,7 +32,10 @@ export function Invitations() {
           {t(($) => $.invitations.open, { count: total })}
         </Button>
       )}
-      <Button variant="default" onClick={() => setOpened('invite')}>
+      <Button
+        leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
+        onClick={() => setOpened('invite')}
+      >
         {t(($) => $.invitations.invite)}
       </Button>
       <MenuButton

@@ -1,16 +1,12 @@
 import type { ListedUser } from '@fyr/contract/access/users'
-import {
-  mdiAccountMultipleOutline,
-  mdiAccountPlusOutline,
-  mdiAccountRemoveOutline,
-  mdiPencilOutline,
-} from '@mdi/js'
+import { mdiAccountMultipleOutline, mdiAccountRemoveOutline, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { Invitations } from '#features/invitations/open-invitations.tsx'
+import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { nameOf } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -52,13 +48,15 @@ export function UserListPage() {
       rowLabel={nameOf}
       rowHref={mayChange && (({ userId }) => `/company/user/${userId}`)}
       rowMenu={mayChange && menuOf}
-      actions={may('User.Create') && <Invitations />}
-      create={
-        may('User.Create') && {
-          label: t(($) => $.users.new),
-          icon: mdiAccountPlusOutline,
-          to: '/company/usercreate',
-        }
+      actions={
+        may('User.Create') && (
+          <>
+            <LinkButton variant="default" to="/company/usercreate">
+              {t(($) => $.users.new)}
+            </LinkButton>
+            <Invitations />
+          </>
+        )
       }
       empty={{
         icon: mdiAccountMultipleOutline,
