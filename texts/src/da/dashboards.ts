@@ -108,6 +108,7 @@ export const dashboards: Like<typeof en> = {
     node: '1. Node',
     key: '2. Nøgle',
     search: '3. Søg widget',
+    searchHint: 'For eksempel diagram eller tabel',
     noMatch: 'Ingen widget matcher',
   },
   import: {

@@ -106,6 +106,7 @@ export const dashboards = {
     node: '1. Node',
     key: '2. Key',
     search: '3. Widget',
+    searchHint: 'Such as chart or table',
     noMatch: 'No matching widgets',
   },
   import: {

@@ -108,6 +108,7 @@ export const dashboards: Like<typeof en> = {
     node: '1. Nod',
     key: '2. Nyckel',
     search: '3. Sök widget',
+    searchHint: 'Till exempel diagram eller tabell',
     noMatch: 'Ingen widget matchar',
   },
   import: {

@@ -12,7 +12,7 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
   name: ($) => $.widgets.types.chart.name,
   text: ($) => $.widgets.types.chart.text,
   icon: mdiChartLine,
-  task: 'compare',
+  task: 'show',
   size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 6 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
   defaultSettings: (chosen) => ({
@@ -28,7 +28,7 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
     connectGaps: false,
     alarms: false,
   }),
-  suitability: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
+  suitability: ({ value }) => (value === undefined || numberOf(value) !== null ? 3 : 0),
   series: ({ series }) => series,
   needsData: true,
   handlesLiveData: true,

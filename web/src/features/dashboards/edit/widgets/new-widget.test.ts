@@ -21,6 +21,11 @@ it('every widget that is offered can be saved as it is added, with a key and wit
   }
 })
 
+it('offers a chart first for what is measured', () => {
+  const [first] = offers(chosen, '', write).filter(({ definition }) => definition.task === 'show')
+  expect(first?.definition.type).toBe(moduleTypes.chart)
+})
+
 it('is called by its node and key, and says nothing twice', () => {
   const titleOf = (type: keyof typeof moduleTypes, isNamed?: boolean) =>
     widgetOf(definitionOf(moduleTypes[type] as 0) as WidgetDefinition, chosen, isNamed).title

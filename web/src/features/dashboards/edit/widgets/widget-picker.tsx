@@ -93,6 +93,7 @@ export function WidgetPicker({ source, range, node, onNode, onClose, onChoose }:
           />
           <TextInput
             label={t(($) => $.dashboards.picker.search)}
+            placeholder={t(($) => $.dashboards.picker.searchHint)}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
