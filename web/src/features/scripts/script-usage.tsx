@@ -47,6 +47,8 @@ export function ScriptUsage() {
       ),
     }
   }
+  // Quotas tell nothing before there is a script.
+  if (query.data?.scripts.used === 0) return null
   return (
     <section aria-label={t(($) => $.scripts.usage.title)} className="fyr-script-usage">
       <Loaded query={query} skeleton={<Skeleton height={56} />}>
