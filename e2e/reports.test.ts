@@ -173,7 +173,7 @@ test('a report is paused, resumed, copied and deleted', async () => {
   await row('Heat of the week').getByText(t.reports.states.paused).waitFor()
   await menuOf('Heat of the week', t.reports.resume)
   await row('Heat of the week').getByText(t.reports.states.active).waitFor()
-  await menuOf('Heat of the week', t.words.copy)
+  await menuOf('Heat of the week', t.words.duplicate)
   const copy = fill(t.reports.copyOf, { name: 'Heat of the week' })
   await page.getByRole('link', { name: copy }).waitFor()
   await menuOf(copy, t.words.delete)

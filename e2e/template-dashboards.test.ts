@@ -271,7 +271,7 @@ test('what is copied from a dashboard is about slots here', async () => {
 test('copied and deleted, with what goes and what stays said', async () => {
   const actions = () => button(fill(t.ui.table.rowActions, { row: 'Theirs' }))
   await actions().click()
-  await page.getByRole('menuitem', { name: t.dashboards.duplicate }).click()
+  await page.getByRole('menuitem', { name: t.words.duplicate }).click()
   const copy = fill(t.templates.copyName, { name: 'Theirs' })
   await page.getByRole('link', { name: copy }).waitFor()
   await actions().click()

@@ -10,7 +10,7 @@ testUpgrade('9e822c9', {
     // Issue 9, section 4: reasons are told in words.
     'logs.list': (answer) =>
       JSON.parse(
-        JSON.stringify(answer).replaceAll('(notConfigured)', '(No mail server or SMS provider configured)'),
+        JSON.stringify(answer).replaceAll('(notConfigured)', '(No email server or SMS provider configured)'),
       ),
     'publicDashboards.view': asVisitorsSee,
     'roles.list': byRank,

@@ -17,7 +17,7 @@ export const actions: Like<typeof english> = {
   },
   facts: {
     node: 'Node',
-    deveui: 'DevEUI',
+    deveui: 'Enheds-ID',
     application: 'Applikation',
     gateway: 'Gateway',
     eui: 'EUI',

@@ -210,7 +210,7 @@ export const alarms: Like<typeof en> = {
     what: 'Kilde',
     when: 'Betingelse',
     who: 'Notifikationer',
-    nodeSearch: 'Søg på navn eller DevEUI',
+    nodeSearch: 'Søg på navn eller enheds-ID',
     noNode: 'Ingen node matcher',
     keyFirst: 'Vælg node først',
     useKey: 'Brug {{key}}',

@@ -10,7 +10,7 @@ export const dashboardTree: Like<typeof english> = {
   newDashboard: 'Nyt dashboard',
   newDashboardIn: 'Nyt dashboard i {{name}}',
   editCategory: 'Rediger kategori',
-  copyDashboard: 'Kopier dashboard',
+  copyDashboard: 'Dupliker dashboard',
   actionsFor: 'Handlinger for {{name}}',
   drag: 'Træk {{name}}',
 

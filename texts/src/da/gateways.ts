@@ -48,7 +48,7 @@ export const gateways: Like<typeof en> = {
   heard: {
     title: 'Noder',
     empty: 'Ingen noder hørt de seneste 24 timer',
-    last: 'Sidst hørt',
+    last: 'Seneste kontakt',
     packets: 'Pakker',
     only: 'Dækning',
     onlyHere: 'Kun denne gateway',

@@ -52,7 +52,7 @@ export const mapPages: Like<typeof english> = {
   },
   slider: {
     label: 'Ingen data i',
-    off: 'Alle noder',
+    off: 'Fra',
     hours_one: '{{count}} time eller længere',
     hours_other: '{{count}} timer eller længere',
     found_one: '{{count}} node',

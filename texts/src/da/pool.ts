@@ -13,7 +13,7 @@ export const pool: Like<typeof en> = {
   state: 'Status',
   states: { heard: 'Hørt', prepared: 'Forberedt', hidden: 'Skjult' },
   firstHeard: 'Først hørt',
-  lastHeard: 'Senest hørt',
+  lastHeard: 'Seneste kontakt',
   frames: 'Uplinks',
   gateway: 'Gateway',
   port: 'Port',

@@ -181,7 +181,7 @@ export const scripts: Like<typeof en> = {
       readings: 'Beskedens målinger: key, value, time',
       latest: 'Seneste værdi af en nøgle, eller af alle nodens nøgler',
       range: 'En nøgles målinger i et tidsinterval, højst 5.000',
-      nodes: 'Virksomhedens noder, efter navn eller DevEUI',
+      nodes: 'Virksomhedens noder, efter navn eller enheds-ID',
       write: 'Gemmer én værdi, eller flere nøgler på én gang',
       downlink: 'Sender til en node: payload i hex, eller data til dens dekoder',
       raiseAlarm: 'Udløser en alarmregel',

@@ -51,7 +51,7 @@ export const settings: Like<typeof en> = {
   columns: 'Kolonner i nodelisten',
   columnsHint: 'Vises, indtil nogen vælger andre kolonner.',
   columnNames: {
-    deveui: 'DevEUI',
+    deveui: 'Enheds-ID',
     nodeType: 'Type',
     name: 'Navn',
     decoder: 'Dekoder',

@@ -18,7 +18,7 @@ export const shell: Like<typeof en> = {
     CompanyAdmin: 'Virksomhedsadministrator',
     User: 'Bruger',
     Guest: 'Gæst',
-    PublicDashboard: 'Vægskærm',
+    PublicDashboard: 'Kioskskærm',
   },
   menu: {
     audit: 'Revisionslog',
@@ -30,7 +30,7 @@ export const shell: Like<typeof en> = {
     branding: 'Branding',
     users: 'Brugere',
     roles: 'Roller',
-    superadmin: 'Superadministrator',
+    superadmin: 'Portaladministration',
     account: 'Min konto',
     newUser: 'Ny bruger',
     importUsers: 'Importer brugere',

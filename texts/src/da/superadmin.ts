@@ -2,7 +2,7 @@ import type { superadmin as en } from '../en/superadmin.ts'
 import type { Like } from '../like.ts'
 
 export const superadmin: Like<typeof en> = {
-  title: 'Superadministrator',
+  title: 'Portaladministration',
   companies: 'Virksomheder',
   licence: 'Licens',
   users: 'Brugere',

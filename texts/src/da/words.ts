@@ -20,6 +20,7 @@ export const words: Like<typeof en> = {
   retry: 'Prøv igen',
   refresh: 'Opdater',
   copy: 'Kopier',
+  duplicate: 'Dupliker',
   copied: 'Kopieret',
   more: 'Mere',
   show: 'Vis',

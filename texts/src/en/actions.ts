@@ -14,7 +14,7 @@ export const actions = {
   },
   facts: {
     node: 'Node',
-    deveui: 'DevEUI',
+    deveui: 'Device ID',
     application: 'Application',
     gateway: 'Gateway',
     eui: 'EUI',

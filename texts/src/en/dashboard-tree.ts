@@ -8,7 +8,7 @@ export const dashboardTree = {
   newDashboard: 'New dashboard',
   newDashboardIn: 'New dashboard in {{name}}',
   editCategory: 'Edit category',
-  copyDashboard: 'Copy dashboard',
+  copyDashboard: 'Duplicate dashboard',
   actionsFor: 'Actions for {{name}}',
   drag: 'Drag {{name}}',
 

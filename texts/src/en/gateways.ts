@@ -45,7 +45,7 @@ export const gateways = {
   heard: {
     title: 'Nodes',
     empty: 'No nodes heard in the last 24 hours',
-    last: 'Last heard',
+    last: 'Last contact',
     packets: 'Packets',
     only: 'Coverage',
     onlyHere: 'Only this gateway',

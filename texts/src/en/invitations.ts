@@ -8,7 +8,7 @@ export const invitations = {
   invite: 'Invite',
   hint: 'The person gets a link that works for 7 days.',
   handOver:
-    'Give {{email}} this link yourself: the portal has no mail server. It can be used once, within 7 days.',
+    'Give {{email}} this link yourself: the portal has no email server. It can be used once, within 7 days.',
   link: 'Invitation link',
   code: 'QR code of the invitation for {{email}}',
   newLink: 'New link',

@@ -50,7 +50,7 @@ export const mapPages = {
   },
   slider: {
     label: 'No data for',
-    off: 'All nodes',
+    off: 'Off',
     hours_one: '{{count}} hour or more',
     hours_other: '{{count}} hours or more',
     found_one: '{{count}} node',

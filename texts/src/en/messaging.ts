@@ -2,7 +2,7 @@
 export const messaging = {
   mail: {
     title: 'Email server',
-    none: 'No email is sent. Company registration, password resets, alarm and notification emails, sign-in notices and messages from the contact page need a mail server.',
+    none: 'No email is sent. Company registration, password resets, alarm and notification emails, sign-in notices and messages from the contact page need an email server.',
     environment: 'Set by the environment variable FYR_SMTP_URL and read-only here.',
     host: 'Server',
     hostHint: 'Leave empty to stop sending email.',

@@ -10,7 +10,7 @@ export const pool = {
   state: 'State',
   states: { heard: 'Heard', prepared: 'Prepared', hidden: 'Hidden' },
   firstHeard: 'First heard',
-  lastHeard: 'Last heard',
+  lastHeard: 'Last contact',
   frames: 'Uplinks',
   gateway: 'Gateway',
   port: 'Port',

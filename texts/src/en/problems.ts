@@ -63,7 +63,7 @@ export const serverProblems = {
   'invitation.withdrawn': 'This invitation was withdrawn by the company.',
   'invitation.expired': 'This invitation has expired. Ask for a new one.',
   'invitation.exists': 'This address has been invited already. Send the invitation again.',
-  'invitation.mailed': 'The portal has a mail server: invitations are sent by email.',
+  'invitation.mailed': 'The portal has an email server: invitations are sent by email.',
   'invitation.otherAddress': 'This invitation is for {{invited}}. You are signed in as {{own}}.',
   'sso.unavailable': 'Single sign-on is not set up for this address.',
   'sso.providerFailed':
@@ -86,7 +86,7 @@ export const serverProblems = {
   'account.noPassword': 'You sign in with single sign-on. An administrator can give you a password.',
   'registration.ended': 'The link has expired or has already been used. Register again.',
   'role.notYours': 'The role has permissions that you do not have yourself.',
-  'role.builtIn': 'Built-in roles cannot be changed. Copy the role and change the copy.',
+  'role.builtIn': 'Built-in roles cannot be changed. Duplicate the role and change the copy.',
   'role.inUse': 'The role is in use (users: {{users}}). Give them another role first.',
   'role.tooMany': 'The company has reached its limit of {{maximum}} roles.',
   'audit.tooShort': 'The audit log is kept for at least {{minimum}} days here.',
@@ -268,7 +268,7 @@ export const serverProblems = {
   'workbook.formula':
     'A formula cannot contain a placeholder. Put the placeholder in a cell of its own, and refer to that cell.',
   'workbook.fillsOnly': '{{text}} fills several cells and must be alone in its cell.',
-  'workbook.merged': 'Merged cells ({{range}}) are in the way of what fills downward from here.',
+  'workbook.merged': 'Merged cells ({{range}}) below this cell: rows cannot be filled in.',
   'workbook.mergedAway': 'Merged cells ({{range}}) hide this cell. Put the placeholder in {{first}}.',
   'workbook.inWay': '{{range}} overlaps the table that begins here.',
   'workbook.tableHeading':
@@ -287,7 +287,7 @@ export const serverProblems = {
   'readings.tooMany': 'More than {{maximum}} readings. Request fewer per key, or fewer keys.',
   'download.tooMany': 'The company is already downloading {{maximum}} files. Try again when one is finished.',
   'token.expiryPast': 'The expiry must be in the future.',
-  'mail.notConfigured': 'No mail server configured. Contact the portal operator.',
+  'mail.notConfigured': 'No email server configured. Contact the portal operator.',
   'sms.notConfigured': 'No SMS provider configured. Contact the portal operator.',
   'sms.noNumber': 'Your account has no phone number. Add one under My account.',
   'settings.fixed': 'Set by the environment. It cannot be changed here.',

@@ -12,7 +12,7 @@ export const roles = {
   type: 'Type',
   builtIn: 'Built-in',
   custom: 'Custom',
-  builtInHint: 'Built-in roles cannot be changed. Copy the role and change the copy.',
+  builtInHint: 'Built-in roles cannot be changed. Duplicate the role and change the copy.',
   permissions: 'Permissions',
   useRecommended: 'Use recommended',
   area: 'Area',

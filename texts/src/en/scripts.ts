@@ -179,7 +179,7 @@ export const scripts = {
       readings: 'Readings of the message: key, value, time',
       latest: 'Latest value of a key, or of all keys of a node',
       range: 'Readings of a key in a time range, at most 5,000',
-      nodes: 'Nodes of the company, by name or DevEUI',
+      nodes: 'Nodes of the company, by name or device ID',
       write: 'Stores one value, or several keys at once',
       downlink: 'Sends to a node: payload in hex, or data for its decoder',
       raiseAlarm: 'Triggers an alarm rule',

@@ -48,7 +48,7 @@ export const settings = {
   columns: 'Node list columns',
   columnsHint: 'Default until a user changes them.',
   columnNames: {
-    deveui: 'DevEUI',
+    deveui: 'Device ID',
     nodeType: 'Type',
     name: 'Name',
     decoder: 'Decoder',

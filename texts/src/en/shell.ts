@@ -16,7 +16,7 @@ export const shell = {
     CompanyAdmin: 'Company administrator',
     User: 'User',
     Guest: 'Guest',
-    PublicDashboard: 'Wall screen',
+    PublicDashboard: 'Kiosk screen',
   },
   menu: {
     audit: 'Audit log',
@@ -28,7 +28,7 @@ export const shell = {
     branding: 'Branding',
     users: 'Users',
     roles: 'Roles',
-    superadmin: 'Super administrator',
+    superadmin: 'Administration',
     account: 'My account',
     newUser: 'New user',
     importUsers: 'Import users',

@@ -1,5 +1,5 @@
 export const superadmin = {
-  title: 'Super administrator',
+  title: 'Administration',
   companies: 'Companies',
   licence: 'Licence',
   users: 'Users',

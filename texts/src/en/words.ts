@@ -18,6 +18,7 @@ export const words = {
   retry: 'Try again',
   refresh: 'Refresh',
   copy: 'Copy',
+  duplicate: 'Duplicate',
   copied: 'Copied',
   more: 'More',
   show: 'Show',

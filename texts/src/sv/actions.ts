@@ -17,7 +17,7 @@ export const actions: Like<typeof english> = {
   },
   facts: {
     node: 'Nod',
-    deveui: 'DevEUI',
+    deveui: 'Enhets-ID',
     application: 'Applikation',
     gateway: 'Gateway',
     eui: 'EUI',

@@ -2,10 +2,10 @@ import type { branding as en } from '../en/branding.ts'
 import type { Like } from '../like.ts'
 
 export const branding: Like<typeof en> = {
-  title: 'Varumärke',
+  title: 'Profilering',
   hint: 'Visas för alla i företaget, på dess domän även före inloggning. Tomma fält följer portalen.',
-  off: 'Eget varumärke är inte tillgängligt: licensen omfattar inte white label, eller så är funktionen avstängd för företaget. Kontakta den som driver portalen.',
-  portalHint: 'Visas för alla vars företag inte har ett eget varumärke.',
+  off: 'Egen profilering är inte tillgänglig: licensen omfattar inte white label, eller så är funktionen avstängd för företaget. Kontakta den som driver portalen.',
+  portalHint: 'Visas för alla vars företag saknar egen profilering.',
   name: 'Portalens namn',
   nameHint: 'I toppfältet, fönstertitlar, e-post och den installerade appen.',
   colour: 'Primärfärg',
@@ -26,7 +26,7 @@ export const branding: Like<typeof en> = {
   mailSender: 'Avsändarnamn för e-post',
   mailSenderHint: 'Tomt: portalens namn. Adressen är portalens.',
   mailFooter: 'Sidfot i e-post',
-  saved: 'Varumärket har sparats',
+  saved: 'Profileringen har sparats',
   images: 'Logotyp och appikon',
   logo: 'Logotyp',
   logoHint: 'PNG, JPEG eller WebP, högst 1 MB.',
@@ -48,7 +48,7 @@ export const branding: Like<typeof en> = {
   domains: {
     title: 'Egen domän',
     all: 'Egna domäner',
-    hint: 'Företagets inloggning och varumärke på en egen adress. Portalens operatör godkänner domänen.',
+    hint: 'Företagets inloggning och profilering på en egen adress. Portalens operatör godkänner domänen.',
     allHint: 'Godkänn bara en domän som företaget råder över: länkarna i dess e-post leder dit.',
     host: 'Domän',
     request: 'Begär domän',

@@ -10,7 +10,7 @@ export const dashboardTree: Like<typeof english> = {
   newDashboard: 'Ny dashboard',
   newDashboardIn: 'Ny dashboard i {{name}}',
   editCategory: 'Redigera kategori',
-  copyDashboard: 'Kopiera dashboard',
+  copyDashboard: 'Duplicera dashboard',
   actionsFor: 'Åtgärder för {{name}}',
   drag: 'Dra {{name}}',
 

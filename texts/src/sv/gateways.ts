@@ -48,7 +48,7 @@ export const gateways: Like<typeof en> = {
   heard: {
     title: 'Noder',
     empty: 'Inga noder hörda de senaste 24 timmarna',
-    last: 'Senast hörd',
+    last: 'Senaste kontakt',
     packets: 'Paket',
     only: 'Täckning',
     onlyHere: 'Bara denna gateway',

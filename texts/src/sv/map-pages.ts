@@ -52,7 +52,7 @@ export const mapPages: Like<typeof english> = {
   },
   slider: {
     label: 'Inga data på',
-    off: 'Alla noder',
+    off: 'Av',
     hours_one: '{{count}} timme eller längre',
     hours_other: '{{count}} timmar eller längre',
     found_one: '{{count}} nod',

@@ -13,7 +13,7 @@ export const pool: Like<typeof en> = {
   state: 'Status',
   states: { heard: 'Hörd', prepared: 'Förberedd', hidden: 'Dold' },
   firstHeard: 'Först hörd',
-  lastHeard: 'Senast hörd',
+  lastHeard: 'Senaste kontakt',
   frames: 'Upplänkar',
   gateway: 'Gateway',
   port: 'Port',

@@ -51,7 +51,7 @@ export const settings: Like<typeof en> = {
   columns: 'Kolumner i nodlistan',
   columnsHint: 'Visas tills någon väljer andra kolumner.',
   columnNames: {
-    deveui: 'DevEUI',
+    deveui: 'Enhets-ID',
     nodeType: 'Typ',
     name: 'Namn',
     decoder: 'Avkodare',

@@ -2,7 +2,7 @@ import type { superadmin as en } from '../en/superadmin.ts'
 import type { Like } from '../like.ts'
 
 export const superadmin: Like<typeof en> = {
-  title: 'Superadministratör',
+  title: 'Portaladministration',
   companies: 'Företag',
   licence: 'Licens',
   users: 'Användare',
@@ -30,7 +30,7 @@ export const superadmin: Like<typeof en> = {
   features: {
     mapDashboard: 'Kartdashboards',
     multiCompany: 'Användare får tillhöra flera företag',
-    companyBranding: 'Eget varumärke',
+    companyBranding: 'Egen profilering',
   },
   jobs: {
     title: 'Jobb',

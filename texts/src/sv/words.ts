@@ -20,6 +20,7 @@ export const words: Like<typeof en> = {
   retry: 'Försök igen',
   refresh: 'Uppdatera',
   copy: 'Kopiera',
+  duplicate: 'Duplicera',
   copied: 'Kopierat',
   more: 'Mer',
   show: 'Visa',

@@ -75,7 +75,7 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
       onClick: () => actions.setDefault(dashboard, !dashboard.isDefault),
     },
     may('Dashboard.Create') && {
-      label: t(($) => $.dashboards.duplicate),
+      label: t(($) => $.words.duplicate),
       icon: mdiContentDuplicate,
       onClick: () => actions.duplicate(dashboard),
     },

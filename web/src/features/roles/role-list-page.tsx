@@ -45,7 +45,7 @@ export function RoleListPage() {
       onClick: () => void navigate({ to: '/roles/edit/$id', params: { id: role.userRoleId } }),
     },
     mayCreate && {
-      label: t(($) => $.words.copy),
+      label: t(($) => $.words.duplicate),
       icon: mdiContentCopy,
       onClick: () => void navigate({ to: '/roles/create', search: { copy: role.userRoleId } }),
     },

@@ -44,7 +44,7 @@ export function RolePage() {
                 search={{ copy: id }}
                 leftSection={<Icon path={mdiContentCopy} size={18} />}
               >
-                {t(($) => $.words.copy)}
+                {t(($) => $.words.duplicate)}
               </LinkButton>
             )}
           </>

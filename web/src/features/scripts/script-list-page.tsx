@@ -45,7 +45,7 @@ export function ScriptListPage() {
       onClick: () => enable(script, !script.enabled),
     },
     may('Script.Create') && {
-      label: t(($) => $.words.copy),
+      label: t(($) => $.words.duplicate),
       icon: mdiContentCopy,
       onClick: () => copy(script),
     },

@@ -70,7 +70,7 @@ function Commands({ script, onDelete }: { script: Script; onDelete: () => void }
             onClick: () => enable(script, !script.enabled),
           },
           may('Script.Create') && {
-            label: t(($) => $.words.copy),
+            label: t(($) => $.words.duplicate),
             icon: mdiContentCopy,
             onClick: () => copy(script),
           },

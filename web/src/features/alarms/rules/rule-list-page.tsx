@@ -35,7 +35,7 @@ export function RuleListPage() {
         onClick: () => void navigate({ to: '/alarm/$id', params: { id } }),
       },
       may('Alarm.Create') && {
-        label: t(($) => $.words.copy),
+        label: t(($) => $.words.duplicate),
         icon: mdiContentCopy,
         onClick: () => copy.mutate({ params: { id } }),
       },

@@ -161,7 +161,7 @@ function useRowMenu(onDialog: (dialog: Dialog) => void) {
         onClick: () => actions.setDefault(dashboard, !isDefault),
       },
       may('Dashboard.Create') && {
-        label: t(($) => $.dashboards.duplicate),
+        label: t(($) => $.words.duplicate),
         icon: mdiContentDuplicate,
         onClick: () => actions.duplicate(dashboard),
       },

@@ -75,7 +75,7 @@ function Commands({ report, isDirty, onDelete }: CommandsProps) {
       <MenuButton
         items={[
           may('Report.Create') && {
-            label: t(($) => $.words.copy),
+            label: t(($) => $.words.duplicate),
             icon: mdiContentCopy,
             onClick: () => copy(report),
           },

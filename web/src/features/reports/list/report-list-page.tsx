@@ -51,7 +51,7 @@ export function ReportListPage() {
       onClick: () => activate(report, !report.active),
     },
     may('Report.Create') && {
-      label: t(($) => $.words.copy),
+      label: t(($) => $.words.duplicate),
       icon: mdiContentCopy,
       onClick: () => copy(report),
     },

@@ -80,7 +80,7 @@ function useRowMenu(companyId: string, onDelete: (template: TemplateSummary) => 
           }),
       },
       may('Dashboard.Create') && {
-        label: t(($) => $.dashboards.duplicate),
+        label: t(($) => $.words.duplicate),
         icon: mdiContentDuplicate,
         onClick: () => void duplicate(template),
       },

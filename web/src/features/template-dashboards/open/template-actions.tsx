@@ -41,7 +41,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
 
   const items: MenuItems = [
     may('Dashboard.Create') && {
-      label: t(($) => $.dashboards.duplicate),
+      label: t(($) => $.words.duplicate),
       icon: mdiContentDuplicate,
       onClick: () => void copy(),
     },

@@ -168,7 +168,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
                 ]
               : []),
             {
-              label: t(($) => $.dashboards.duplicate),
+              label: t(($) => $.words.duplicate),
               icon: mdiContentDuplicate,
               onClick: () => duplicate(widget),
             },
