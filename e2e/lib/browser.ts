@@ -11,6 +11,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds: optimizing its code costs more processor time than it saves.
+  '--js-flags=--no-maglev --no-opt',
 ]
 
 export async function openBrowser(...flags: string[]): Promise<Browser> {
