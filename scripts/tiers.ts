@@ -17,7 +17,10 @@ export const extendedGroups: Record<string, readonly string[]> = {
   'pages, company and dashboards': ['e2e/pages/{company,dashboards,reports}.test.ts'],
 }
 
-/** These are in both tiers; the extended one tries more in them (`isExtended` of server/test/tier.ts). */
+/**
+ * These are in both tiers; the extended one tries more in them (`isExtended` of server/test/tier.ts). Pages get all
+ * four looks there, and each is loaded by its address in English.
+ */
 const inBoth = [
   'server/test/store-crash.test.ts',
   'server/test/fuzz.test.ts',

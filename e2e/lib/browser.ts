@@ -83,8 +83,8 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
  * 24 px count, except under something that lies over the page.
  */
 export async function axeFindings(page: Page, { overlay = false } = {}): Promise<string[]> {
-  // Evaluated by the debugger, so that the page's own policy on scripts stays as it is.
-  await page.evaluate(await axeSource)
+  // Evaluated by the debugger, so that the page's own policy on scripts stays as it is; once for each load.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axeSource)
   return await page.evaluate(async (targets) => {
     interface Finding {
       id: string

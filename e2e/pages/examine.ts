@@ -76,8 +76,8 @@ export function examineArea(stage: Stage, { visits, overlays, speak }: Area): vo
       }
       await enter(page)
       for (const visit of others) {
-        // By its address once, and then as from another page, which loads nothing twice.
-        if (look.language === 'en') await openPage(page, visit.path)
+        // As from another page, which loads nothing twice; the extended tier opens each by its address once.
+        if (isExtended && look.language === 'en') await openPage(page, visit.path)
         else await lead(visit)
         await examine(visit)
       }
