@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../e2e/lib/browser.ts'
+import { openBrowser, optimizeCode } from '../../e2e/lib/browser.ts'
 import { type BenchCompany, startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { type Figure, quantile, type Section } from '../harness/report.ts'
@@ -18,7 +18,7 @@ const liveSeconds = 20
 /** What issues 4 and 9 want of dashboards, measured in Chromium on the real portal, all on this machine. */
 export async function benchDashboards(times: number): Promise<Section> {
   const portal = await startBenchPortal({ companies: 1, nodes: liveNodes })
-  const browser = await openBrowser()
+  const browser = await openBrowser(optimizeCode)
   try {
     const [company] = portal.companies
     if (!company) throw new Error('There is no company to look at')

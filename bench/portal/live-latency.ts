@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../e2e/lib/browser.ts'
+import { openBrowser, optimizeCode } from '../../e2e/lib/browser.ts'
 import { type BenchPortal, startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { runInThread } from '../harness/in-thread.ts'
@@ -33,7 +33,7 @@ interface Delays {
 /** From publishing over MQTT to an open page, by the one clock of this machine. */
 export async function benchLiveLatency(seconds: number): Promise<Section> {
   const portal = await startBenchPortal({ companies, nodes })
-  const browser = await openBrowser()
+  const browser = await openBrowser(optimizeCode)
   try {
     // Whoever signs in is in the company that was made last.
     const company = portal.companies.at(-1)

@@ -1,4 +1,4 @@
-import { openBrowser } from '../../e2e/lib/browser.ts'
+import { openBrowser, optimizeCode } from '../../e2e/lib/browser.ts'
 import { startBenchPortal } from '../harness/bench-portal.ts'
 import { type Figure, megabytes, type Section } from '../harness/report.ts'
 import { measureMapDraw } from './map-draw.ts'
@@ -12,7 +12,7 @@ const chartStepMs = 120_000
 /** What ux.md's budget says of the pages that exist, measured in Chromium on the real portal. */
 export async function benchWebBudgets(times: number): Promise<Section> {
   const portal = await startBenchPortal({ companies: 1, nodes })
-  const browser = await openBrowser()
+  const browser = await openBrowser(optimizeCode)
   try {
     const [company] = portal.companies
     const [deveui] = company?.deveuis ?? []

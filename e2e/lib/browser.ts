@@ -14,6 +14,8 @@ export const chromiumFlags = [
   // A page lives for seconds: optimizing its code costs more processor time than it saves.
   '--js-flags=--no-maglev --no-opt',
 ]
+/** For what measures how long pages take: code is optimized, as in people's browsers. */
+export const optimizeCode = '--js-flags='
 
 export async function openBrowser(...flags: string[]): Promise<Browser> {
   return await launch(findHeadlessShell() ?? (await requireChromium()), flags)
