@@ -345,8 +345,6 @@ describe('a portal without mail, with a low rate of readings', () => {
     const email = 'someone@example.com'
     const company = { name: 'Acme', orgNumber: '556677-8899', invoiceAdress: email }
     for (const [path, body] of [
-      [invitations, { email }],
-      [`${invitations}/import`, { users: [{ email }] }],
       [`${invitations}/${randomUUID()}/resend`, undefined],
       ['/register', { company, user: { ...user, email } }],
       ['/users/me/email/link', undefined],

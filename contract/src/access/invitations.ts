@@ -108,20 +108,13 @@ export const invitations = {
     item: invitation,
   }),
   create: endpoint({
-    errors: [
-      'mail.notConfigured',
-      'role.notYours',
-      'user.alreadyMember',
-      'user.tooMany',
-      'invitation.exists',
-      'request.tooMany',
-    ],
+    errors: ['role.notYours', 'user.alreadyMember', 'user.tooMany', 'invitation.exists', 'request.tooMany'],
     method: 'POST',
     path: '/companies/{id}/invitations',
     access: 'User.Create',
     company: 'id',
     tag,
-    summary: 'Invite an address to the company by mail; without a role it is the default one',
+    summary: 'Invite an address to the company; without a role it is the default one',
     params,
     body: z.strictObject({
       email,
@@ -146,7 +139,6 @@ export const invitations = {
     status: 201,
   }),
   import: endpoint({
-    errors: ['mail.notConfigured'],
     method: 'POST',
     path: '/companies/{id}/invitations/import',
     access: 'User.Create',

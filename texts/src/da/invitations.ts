@@ -38,14 +38,16 @@ export const invitations: Like<typeof en> = {
   },
   import: {
     title: 'Importer brugere',
-    lead: 'CSV med en overskriftsrække: e-mail, fornavn, efternavn, telefon, rolle. Alle inviteres via e-mail og bliver medlem via linket i den.',
+    lead: 'CSV med en overskriftsrække: e-mail, fornavn, efternavn, telefon, rolle. Alle bliver medlem via et link, der sendes som e-mail. Uden mailserver opretter du linkene under Afventende invitationer.',
     noEmail: 'Filen har ingen kolonne med e-mailadresser. Kald den “e-mail” i første række.',
     tooMany: 'Filen har flere end {{maximum}} brugere. Del den op, og importer delene enkeltvis.',
     result: 'Resultat',
     start_one: 'Inviter {{number}} bruger',
     start_other: 'Inviter {{number}} brugere',
-    done_one: '{{number}} bruger inviteret. Der sendes højst 1.000 e-mails om dagen.',
-    done_other: '{{number}} brugere inviteret. Der sendes højst 1.000 e-mails om dagen.',
+    done_one:
+      '{{number}} bruger inviteret. Der sendes højst 1.000 e-mails om dagen. Uden mailserver opretter du links under Afventende invitationer.',
+    done_other:
+      '{{number}} brugere inviteret. Der sendes højst 1.000 e-mails om dagen. Uden mailserver opretter du links under Afventende invitationer.',
     again: 'De inviterede forbliver inviteret. Vælg filen igen for at fortsætte.',
     willBeInvited: 'Bliver inviteret',
     outcomes: {

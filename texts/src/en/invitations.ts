@@ -34,14 +34,16 @@ export const invitations = {
   },
   import: {
     title: 'Import users',
-    lead: 'CSV with a header row: email, first name, last name, phone, role. Everyone is invited by email and joins by the link in it.',
+    lead: 'CSV with a header row: email, first name, last name, phone, role. Everyone joins by a link, sent by email. Without an email server you create the links under Pending invitations.',
     noEmail: 'The file has no column with email addresses. Name it “email” in the first row.',
     tooMany: 'The file has more than {{maximum}} users. Split it and import the parts one by one.',
     result: 'Result',
     start_one: 'Invite {{number}} user',
     start_other: 'Invite {{number}} users',
-    done_one: '{{number}} user invited. Up to 1,000 emails are sent per day.',
-    done_other: '{{number}} users invited. Up to 1,000 emails are sent per day.',
+    done_one:
+      '{{number}} user invited. Up to 1,000 emails are sent per day; without an email server, create links under Pending invitations.',
+    done_other:
+      '{{number}} users invited. Up to 1,000 emails are sent per day; without an email server, create links under Pending invitations.',
     again: 'Those who were invited stay invited. Choose the file again to continue.',
     willBeInvited: 'Will be invited',
     outcomes: {

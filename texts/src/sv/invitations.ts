@@ -38,14 +38,16 @@ export const invitations: Like<typeof en> = {
   },
   import: {
     title: 'Importera användare',
-    lead: 'CSV med rubrikrad: e-post, förnamn, efternamn, telefon, roll. Alla bjuds in via e-post och går med via länken i meddelandet.',
+    lead: 'CSV med rubrikrad: e-post, förnamn, efternamn, telefon, roll. Alla går med via en länk som skickas med e-post. Utan e-postserver skapar du länkarna under Väntande inbjudningar.',
     noEmail: 'Filen har ingen kolumn med e-postadresser. Kalla den ”e-post” på första raden.',
     tooMany: 'Filen har fler än {{maximum}} användare. Dela upp den och importera delarna en i taget.',
     result: 'Resultat',
     start_one: 'Bjud in {{number}} användare',
     start_other: 'Bjud in {{number}} användare',
-    done_one: '{{number}} användare inbjuden. Högst 1 000 meddelanden skickas per dag.',
-    done_other: '{{number}} användare inbjudna. Högst 1 000 meddelanden skickas per dag.',
+    done_one:
+      '{{number}} användare inbjuden. Högst 1 000 meddelanden skickas per dag. Utan e-postserver skapar du länkar under Väntande inbjudningar.',
+    done_other:
+      '{{number}} användare inbjudna. Högst 1 000 meddelanden skickas per dag. Utan e-postserver skapar du länkar under Väntande inbjudningar.',
     again: 'De som redan bjudits in är fortfarande inbjudna. Välj filen igen för att fortsätta.',
     willBeInvited: 'Bjuds in',
     outcomes: {

@@ -46,6 +46,17 @@ const isProved = async (email: string) => {
   return rows[0]?.at !== null
 }
 
+test('without a mail server invitations and imported users are made, each with a link to hand over', async () => {
+  const path = `/companies/${acme}/invitations`
+  const created = await portal.call('POST', path, { token: chief, body: { email: 'created@example.com' } })
+  expect([created.status, created.body]).toMatchObject([201, { state: 'noLink', byLink: true }])
+  const body = { users: [{ email: 'imported@example.com' }] }
+  const imported = await portal.call('POST', `${path}/import`, { token: chief, body })
+  expect([imported.status, imported.body]).toEqual([200, [{ outcome: 'invited', errors: [] }]])
+  expect(await stateOf('imported@example.com')).toBe('noLink')
+  expect((await makeLink(created.body.invitationId)).status).toBe(201)
+})
+
 test('without a mail server an invitation has a link to hand over, of which only a hash is kept', async () => {
   const invited = await add('new@example.com')
   expect(invited.state).toBe('noLink')

@@ -42,13 +42,12 @@ export function invitationRoutes(deps: InvitationDeps) {
     return payer ? gate(payer, run) : run()
   }
 
-  const sending = async <T>(work: (db: PlatformDb) => Promise<T>) => {
-    if (!(await canMail())) fail('mail.notConfigured')
-    return await inPlatform(async (db) => {
+  /** Without a mail server too: who has the address is asked in the portal, and links can be handed over. */
+  const inviting = <T>(work: (db: PlatformDb) => Promise<T>) =>
+    inPlatform(async (db) => {
       db.afterCommit(wakeJobs)
       return await work(db)
     })
-  }
 
   return {
     list: on.invitations.list.handler(async ({ input, context }) => {
@@ -59,28 +58,22 @@ export function invitationRoutes(deps: InvitationDeps) {
     }),
     create: on.invitations.create.handler(async ({ input, context }) => {
       const by = byOf(context)
-      return toWire(
-        await sending((db) => invite(db, by, { ...input.body, role: input.body.role })),
-        by.now,
-        true,
-      )
+      const invitation = await inviting((db) => invite(db, by, { ...input.body, role: input.body.role }))
+      return toWire(invitation, by.now, await canMail())
     }),
-    // Without a mail server too: who has the address is asked in the portal, and a link can be handed over.
     addToCompany: on.invitations.addToCompany.handler(async ({ input, context }) => {
       const by = byOf(context)
       const { email, role } = input.body
-      const { invitation } = await inPlatform(async (db) => {
-        db.afterCommit(wakeJobs)
-        return await inviteOnce(db, by, { email, role, language: null })
-      })
+      const { invitation } = await inviting((db) => inviteOnce(db, by, { email, role, language: null }))
       return toWire(invitation, by.now, await canMail())
     }),
     import: on.invitations.import.handler(({ input, context }) =>
-      sending((db) => importUsers(db, byOf(context), input.body)),
+      inviting((db) => importUsers(db, byOf(context), input.body)),
     ),
     resend: on.invitations.resend.handler(async ({ input, context }) => {
       const by = byOf(context)
-      return toWire(await sending((db) => resend(db, by, input.params.invitationId)), by.now, true)
+      if (!(await canMail())) fail('mail.notConfigured')
+      return toWire(await inviting((db) => resend(db, by, input.params.invitationId)), by.now, true)
     }),
     makeLink: on.invitations.makeLink.handler(async ({ input, context }) => {
       const wanted = { id: input.params.invitationId, canMail: await canMail() }
