@@ -170,5 +170,4 @@ export const en: ReadonlyMap<string, string> = new Map([
   ['Usædvanligt vandforbrug', 'Unusual water use'],
   ['Kølerum 1 varmt med åben dør', 'Cold room 1 warm with door open'],
   ['Drift', 'Operation'],
-  ['Port', 'Gate'],
 ])

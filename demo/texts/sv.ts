@@ -167,5 +167,4 @@ export const sv: ReadonlyMap<string, string> = new Map([
   ['Usædvanligt vandforbrug', 'Ovanlig vattenförbrukning'],
   ['Kølerum 1 varmt med åben dør', 'Kylrum 1 varmt med öppen dörr'],
   ['Drift', 'Drift'],
-  ['Port', 'Port'],
 ])

@@ -27,6 +27,11 @@ async function send(deveui: string, hoursAgo: readonly number[], key = 'temperat
 const get = async (path: string) => (await portal.call('GET', path, { token: session.token })).body
 const sumOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
+const nodeAt = async (offset: number) => {
+  const [node] = await get(`/tag?sort=count&order=desc&limit=1&offset=${offset}`)
+  return node?.deveui
+}
+
 /** Everything that shows counts of the company. */
 async function shown() {
   const { readingsToday, readingsYesterday } = await get(`/companies/${companyId}/overview`)
@@ -35,9 +40,10 @@ async function shown() {
     day: sumOf(await get('/companies/datapointsday')),
     week: sumOf(week),
     total: await get('/companies/tagdata/count'),
-    days: week.slice(-2).map(({ count }) => count),
     isAsOverview:
       readingsToday === week.at(-1)?.count && readingsYesterday === (week.at(-2)?.count ?? Number.NaN),
+    // One node a page: which it is, the counters say.
+    byCounters: [await nodeAt(0), await nodeAt(1), await nodeAt(2)],
     busiest: await get('/companies/sensordatapoints/day'),
     sorted: (await get('/tag?sort=count&order=desc')).map(
       ({ deveui, count }: { deveui: string; count: number }) => [deveui, count],
@@ -64,6 +70,7 @@ it('shows the same whether readings are counted or read from counters', async ()
       ['calm', 1],
       ['mute', 0],
     ],
+    byCounters: ['busy', 'calm', 'mute'],
   })
   await measure()
   expect((await counters()).length).toBeGreaterThan(200)
@@ -91,6 +98,7 @@ it('counts what arrives without counting all, and corrects closed hours', async 
       ['busy', 6],
       ['mute', 1],
     ],
+    byCounters: ['calm', 'busy', 'mute'],
   })
 })
 
@@ -104,4 +112,20 @@ it('leaves out what belongs to a deleted node', async () => {
   ])
   // Closed hours are counted anew; in the current one stays what was received.
   expect(day).toBeLessThanOrEqual(10)
+})
+
+it('totals of a node go on with readings of the same hour, of later ones and of earlier ones', async () => {
+  const totals = `array_fill(10::bigint, array[24]) || 12::bigint`
+  const added = async (hour: number, count: number) => {
+    const { rows } = await change(sql`select fyr_add_readings(${sql.raw(totals)}, 100, ${hour}, ${count})`)
+    const [{ fyr_add_readings: array }] = rows as [{ fyr_add_readings: string[] }]
+    return array.map(Number)
+  }
+  const of = (...parts: [length: number, total: number][]) =>
+    parts.flatMap(([length, total]) => new Array<number>(length).fill(total))
+  expect(await added(100, 3)).toEqual(of([24, 10], [1, 15]))
+  expect(await added(102, 3)).toEqual(of([22, 10], [2, 12], [1, 15]))
+  expect(await added(98, 3)).toEqual(of([22, 10], [2, 13], [1, 15]))
+  expect(await added(60, 3)).toEqual(of([24, 13], [1, 15]))
+  expect(await added(130, 3)).toEqual(of([24, 12], [1, 15]))
 })

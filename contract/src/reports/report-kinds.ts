@@ -148,7 +148,7 @@ export const reportLimits = {
   templateBytes: 20_000_000,
   /** Where no keys are chosen, in Excel and PDF: those of all nodes that are meant. */
   allSeries: 5000,
-  /** The same in CSV, JSON Lines and Parquet, which are written node by node. */
+  /** Their number in CSV, JSON Lines and Parquet, which are written node by node. */
   exportedSeries: 100_000,
   /** Rows of one table, and readings that one run may read. */
   rows: 5_000_000,

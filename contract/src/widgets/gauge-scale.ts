@@ -5,12 +5,14 @@ export function gaugeScale(
   { min, max, autoScale }: Pick<GaugeSettings, 'min' | 'max' | 'autoScale'>,
   shown: readonly (number | null)[],
 ): { min: number; max: number } {
-  const values = autoScale ? shown.filter((each) => each !== null) : []
-  const [low, high] = [Math.min(min, ...values), Math.max(max, ...values)]
-  return {
-    min: low < min ? (low < 0 ? -roundUp(-low * scaleRoom) : 0) : min,
-    max: high > max ? (high > 0 ? roundUp(high * scaleRoom) : 0) : max,
-  }
+  if (!autoScale) return { min, max }
+  const values = shown.filter((each) => each !== null)
+  const [lower, upper] = [Math.min(min, max), Math.max(min, max)]
+  const [low, high] = [Math.min(lower, ...values), Math.max(upper, ...values)]
+  const start = low < lower ? (low < 0 ? -roundUp(-low * scaleRoom) : 0) : lower
+  const end = high > upper ? (high > 0 ? roundUp(high * scaleRoom) : 0) : upper
+  // A scale may run downwards.
+  return min <= max ? { min: start, max: end } : { min: end, max: start }
 }
 
 /** So that a value does not stand at the very end. */

@@ -27,7 +27,7 @@ export const companyPage: Like<typeof en> = {
     day: 'Seneste 24 timer',
     week: 'Seneste 7 dage',
     range: 'Periode',
-    dataPoints: 'Datapunkter',
+    dataPoints: 'Målinger',
     total_one: '{{count, number}} måling',
     total_other: '{{count, number}} målinger',
     busiest: 'Flest målinger',

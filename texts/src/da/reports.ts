@@ -101,8 +101,8 @@ export const reports = {
   columns: reportDocuments.columns,
   selection: {
     scope: 'Medtag',
-    mostKeys: 'Højst {{tables}} nøgler i Excel og PDF, {{texts}} i CSV, JSON Lines og Parquet',
-    mostKeysOfTrend: 'Højst {{maximum}} nøgler',
+    maxKeys: 'Højst {{tables}} nøgler i Excel og PDF, {{texts}} i CSV, JSON Lines og Parquet',
+    maxTrendKeys: 'Højst {{maximum}} nøgler',
     allColumns: 'Alle kolonner',
     columns: 'Kolonner',
     all: {

@@ -104,8 +104,8 @@ export const reports = {
   columns: reportDocuments.columns,
   selection: {
     scope: 'Include',
-    mostKeys: 'At most {{tables}} keys in Excel and PDF, {{texts}} in CSV, JSON Lines and Parquet',
-    mostKeysOfTrend: 'At most {{maximum}} keys',
+    maxKeys: 'At most {{tables}} keys in Excel and PDF, {{texts}} in CSV, JSON Lines and Parquet',
+    maxTrendKeys: 'At most {{maximum}} keys',
     allColumns: 'All columns',
     columns: 'Columns',
     all: {

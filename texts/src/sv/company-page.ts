@@ -27,7 +27,7 @@ export const companyPage: Like<typeof en> = {
     day: 'Senaste 24 timmarna',
     week: 'Senaste 7 dagarna',
     range: 'Period',
-    dataPoints: 'Datapunkter',
+    dataPoints: 'Mätvärden',
     total_one: '{{count, number}} mätvärde',
     total_other: '{{count, number}} mätvärden',
     busiest: 'Flest mätvärden',

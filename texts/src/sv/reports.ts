@@ -104,8 +104,8 @@ export const reports = {
   columns: reportDocuments.columns,
   selection: {
     scope: 'Ta med',
-    mostKeys: 'Högst {{tables}} nycklar i Excel och PDF, {{texts}} i CSV, JSON Lines och Parquet',
-    mostKeysOfTrend: 'Högst {{maximum}} nycklar',
+    maxKeys: 'Högst {{tables}} nycklar i Excel och PDF, {{texts}} i CSV, JSON Lines och Parquet',
+    maxTrendKeys: 'Högst {{maximum}} nycklar',
     allColumns: 'Alla kolumner',
     columns: 'Kolumner',
     all: {

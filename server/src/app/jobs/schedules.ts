@@ -238,7 +238,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'audit.check': { everySeconds: 86_400 },
       'invitations.waiting': hourly,
       'licence.clock': daily,
-      'storage.measure': daily,
+      'storage.measure': hourly,
       'alarm.bands': daily,
     },
     recorder,

@@ -60,5 +60,7 @@ begin
   update node set company_id = target, application_id = target_application,
     decoder = case when decoder_id is null then decoder else 'raw' end
   where id = moved;
+  -- Both are counted anew, as their last days have changed.
+  update company_figure set hours_counted_from = null where company_id in (source, target);
 end
 $$;

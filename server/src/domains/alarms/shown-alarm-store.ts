@@ -19,6 +19,7 @@ const wantedSeries = (series: readonly AlarmSeries[]) => sql`
 export async function findSeriesLimits(
   db: CompanyDb,
   series: readonly AlarmSeries[],
+  limit = maxLimits,
 ): Promise<SeriesAlarms['limits']> {
   const { rows } = await sql<SeriesAlarms['limits'][number]>`
     select node.deveui, watched.key, alarm.name, watched.value, watched.side
@@ -37,7 +38,7 @@ export async function findSeriesLimits(
     join node on node.id = watched.node_id
     join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = watched.key
     where alarm.active
-    order by alarm.name, watched.side limit ${maxLimits}`.execute(db.query)
+    order by alarm.name, watched.side limit ${limit}`.execute(db.query)
   return rows
 }
 

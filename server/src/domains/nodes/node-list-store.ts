@@ -206,7 +206,7 @@ function sorting({ sort, order, language, silence, counts, now }: NodeListing): 
     needsMe: needOf(silence),
   }[sort]
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  // Of names none is missing, and an index has them in this order.
+  // Names are not null, and an index has them in this order.
   if (sort === 'name') return sql`${name} ${direction}, node.id ${direction}`
   return sql`${by} ${direction} nulls last, ${name}, node.id`
 }

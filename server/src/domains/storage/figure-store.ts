@@ -29,7 +29,7 @@ export async function listNodeIds(db: CompanyDb): Promise<string[]> {
 }
 
 export interface CompanyFigure {
-  /** Of the last 24 hours. */
+  /** Number within 24 whole hours, with the current one. */
   readings: number
   bytes: number
   at: Date

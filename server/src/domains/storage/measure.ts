@@ -16,9 +16,11 @@ interface MeasureParts {
 }
 
 const hourMs = 3_600_000
-/** Hours that are counted anew each time, and when a company is counted for the first time. */
-const recentHours = 24
-const firstHours = 9 * 24
+const hoursOfDay = 24
+/** Hours that are counted anew each time: a run that is missed, or what arrived during one, is corrected later. */
+const recentHours = 2 * hoursOfDay
+/** Hours of the first time. */
+const firstHours = 9 * hoursOfDay
 /** Nodes that are asked about at once. */
 const atOnce = 200
 
@@ -58,7 +60,7 @@ async function measureCompany(
     const counts = await store.histograms(some, edges)
     for (const ofNode of counts)
       for (const [place, n] of ofNode.entries()) sums[place] = (sums[place] ?? 0) + n
-    const ofDay = some.map((id, place) => ({ id, readings: (counts[place] ?? []).slice(-recentHours) }))
+    const ofDay = some.map((id, place) => ({ id, readings: (counts[place] ?? []).slice(-hoursOfDay) }))
     await database.withCompany(companyId, (db) => setNodeReadings(db, ofDay, { hour, isFirst }))
     bytes += await store.bytes(some)
   }
@@ -66,7 +68,7 @@ async function measureCompany(
   await database.withCompany(companyId, async (db) => {
     // The pipeline counts the current hour.
     await setCompanyReadings(db, isFirst ? counted : counted.slice(0, -1))
-    const readings = sums.slice(-recentHours).reduce((sum, n) => sum + n, 0)
+    const readings = sums.slice(-hoursOfDay).reduce((sum, n) => sum + n, 0)
     await writeCompanyFigure(db, { readings, bytes, at, countedFrom: new Date(first * hourMs) })
     await recountUsage(db)
   })

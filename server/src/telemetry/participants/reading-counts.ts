@@ -32,10 +32,8 @@ type Counts = Map<string, Map<number, number>>
  * last flush, until storage.measure counts anew.
  */
 export function createReadingCounter(pool: Pool): ReadingCounter {
-  const companies: Counts = new Map()
-  const nodes: Counts = new Map()
-  const flushCompanies = () => flush(pool, companies, addCompanyReadings)
-  const flushNodes = () => flush(pool, nodes, addNodeReadings)
+  const companies = createBuffer(pool, addCompanyReadings)
+  const nodes = createBuffer(pool, addNodeReadings)
   return {
     name: 'reading counts',
     prepare({ batch, now }) {
@@ -44,17 +42,17 @@ export function createReadingCounter(pool: Pool): ReadingCounter {
       return {
         committed() {
           for (const { node, hour, readings } of runs) {
-            add(companies, { id: node.companyId, hour, readings })
-            add(nodes, { id: node.nodeId, hour, readings })
+            companies.add({ id: node.companyId, hour, readings })
+            nodes.add({ id: node.nodeId, hour, readings })
           }
         },
       }
     },
-    flushCompanies,
-    flushNodes,
+    flushCompanies: companies.flush,
+    flushNodes: nodes.flush,
     async flush() {
-      await flushCompanies()
-      await flushNodes()
+      await companies.flush()
+      await nodes.flush()
     },
   }
 }
@@ -86,39 +84,58 @@ function countRuns({ keys, keyOf, times, news, others }: Batch, oldest: number):
   return runs
 }
 
-function add(counts: Counts, { id, hour, readings }: HourCount): void {
-  const hours = counts.get(id)
-  if (!hours) counts.set(id, new Map([[hour, readings]]))
-  else hours.set(hour, (hours.get(hour) ?? 0) + readings)
-}
-
-async function flush(
+/** Counts that are added up until they are written. */
+function createBuffer(
   pool: Pool,
-  counts: Counts,
   write: (on: Queryable, rows: readonly HourCount[]) => Promise<void>,
-): Promise<void> {
-  while (counts.size > 0) {
-    const rows = takeRows(counts)
-    try {
-      await inTransaction(pool, (client) => write(client, rows))
-    } catch (error) {
-      for (const row of rows) add(counts, row)
-      throw error
+): { add(count: HourCount): void; flush(): Promise<void> } {
+  let counts: Counts = new Map()
+  let running = Promise.resolve()
+
+  function add({ id, hour, readings }: HourCount): void {
+    const hours = counts.get(id)
+    if (!hours) counts.set(id, new Map([[hour, readings]]))
+    else hours.set(hour, (hours.get(hour) ?? 0) + readings)
+  }
+
+  async function flushAll(): Promise<void> {
+    const pending = portionsOf(counts)
+    counts = new Map()
+    for (let next = 0; next < pending.length; next++) {
+      try {
+        await inTransaction(pool, (client) => write(client, pending[next] ?? []))
+      } catch (error) {
+        for (const row of pending.slice(next).flat()) add(row)
+        throw error
+      }
     }
+  }
+
+  return {
+    add,
+    /** What was counted before the call is written when it resolves. One at a time. */
+    flush() {
+      const flushed = running.then(flushAll)
+      running = flushed.catch(() => undefined)
+      return flushed
+    },
   }
 }
 
-/** Takes one hour of each of some companies or nodes: a statement changes no row twice. */
-function takeRows(counts: Counts): HourCount[] {
-  const rows: HourCount[] = []
+/** Rows of one statement each, which changes no row twice: one hour of each company or node. */
+function portionsOf(counts: Counts): HourCount[][] {
+  const rounds: HourCount[][] = []
   for (const [id, hours] of counts) {
+    let round = 0
     for (const [hour, readings] of hours) {
+      const rows = rounds[round] ?? []
       rows.push({ id, hour, readings })
-      hours.delete(hour)
-      break
+      rounds[round++] = rows
     }
-    if (hours.size === 0) counts.delete(id)
-    if (rows.length === flushRows) break
   }
-  return rows
+  return rounds.flatMap((rows) =>
+    Array.from({ length: Math.ceil(rows.length / flushRows) }, (_, at) =>
+      rows.slice(at * flushRows, (at + 1) * flushRows),
+    ),
+  )
 }

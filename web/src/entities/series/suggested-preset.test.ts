@@ -18,13 +18,15 @@ test.each([
   ['power', 'onOff'],
   ['lock', 'lockedUnlocked'],
   ['pump fault', 'faultOk'],
+  ['problem', 'faultOk'],
+  ['Backventil', 'openClosed'],
   ['Dörr', 'openClosed'],
   ['Vindue', 'openClosed'],
   ['Läckage', 'wetDry'],
   ['Bevægelse', 'occupiedFree'],
 ])('%s suggests %s', (name, preset) => expect(suggestedPreset(name)).toBe(preset))
 
-test.each(['temperature', 'gateway', 'x', 'blocked', 'digitalInput', 'report'])(
+test.each(['temperature', 'gateway', 'x', 'blocked', 'digitalInput', 'report', 'ventilation'])(
   '%s suggests nothing',
   (name) => expect(suggestedPreset(name)).toBeUndefined(),
 )

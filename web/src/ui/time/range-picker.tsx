@@ -14,10 +14,11 @@ import { scaled, shifted, type TimeRange } from '../chart/time-range.ts'
 import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar/snackbar.ts'
 import { Waiting } from '../states.tsx'
-import { useTimeFormat, useTimeSettings } from './context.tsx'
+import { useTimeSettings } from './context.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
 import { freezeRange, presets } from './range.ts'
 import type { RangeControl } from './use-range.ts'
+import { useRangeMoment } from './use-range-moment.ts'
 import './range.css'
 
 // The calendar weighs more than all presets together, and is opened seldom.
@@ -30,11 +31,8 @@ export function RangePicker({ control }: { control: RangeControl }) {
     setRange({ from: Math.round(stretch.from), to: Math.round(stretch.to) })
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
-  const format = useTimeFormat()
   const [open, setOpen] = useState(false)
-  // Of another year, the year matters most.
-  const isThisYear = format.as('yyyy', range.from) === format.as('yyyy', Date.now())
-  const write = (at: number) => (isThisYear ? format.moment(at) : format.as('d MMM yyyy HH:mm', at))
+  const write = useRangeMoment(range)
 
   async function copyLink() {
     const address = new URL(location.href)

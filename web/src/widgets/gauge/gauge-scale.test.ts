@@ -61,6 +61,7 @@ describe('an automatic scale', () => {
     expect(gaugeScale(scale, [300])).toEqual({ min: 0, max: 500 })
     expect(gaugeScale(scale, [-3, 12])).toEqual({ min: -5, max: 20 })
     expect(gaugeScale({ ...scale, min: 950, max: 1050 }, [30])).toEqual({ min: 0, max: 1050 })
+    expect(gaugeScale({ ...scale, min: 100, max: 0 }, [50, 300])).toEqual({ min: 500, max: 0 })
   })
 
   it('stays what it is for a value on it, and where somebody has set it', () => {

@@ -6,6 +6,9 @@ import type { ToldSeries } from './told-series.ts'
 
 /** Keys whose rules are looked up: more than are drawn or stand on the cover. */
 const maxKeys = 100
+/** Limits of one key, and of all rules that are read for them. */
+const maxLimits = 4
+const maxRules = 10_000
 
 /** Gives keys without limits of their own those of their active alarm rules; states have none. */
 export async function withAlarmLimits(
@@ -18,7 +21,7 @@ export async function withAlarmLimits(
     context.readings,
     some.flatMap(({ series }) => series ?? []),
   )
-  const found = await inCompany(context, (db) => findSeriesLimits(db, some))
+  const found = await inCompany(context, (db) => findSeriesLimits(db, some, maxRules))
   const nameOf = ({ deveui, key }: { deveui: string; key: string }) => JSON.stringify([deveui, key])
   const byKey = Map.groupBy(found, nameOf)
   return told.map((each) => {
@@ -32,5 +35,5 @@ function distinctLimits(rules: readonly { side: 'high' | 'low'; value: number }[
   const limits = new Map<string, TrendLimit>()
   for (const { side, value } of rules)
     limits.set(`${side} ${value}`, { side: side === 'high' ? 'over' : 'under', value })
-  return [...limits.values()]
+  return [...limits.values()].slice(0, maxLimits)
 }

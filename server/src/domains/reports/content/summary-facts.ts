@@ -102,7 +102,7 @@ async function limitFacts(context: ContentContext, keys: readonly ToldSeries[]):
     if (series === undefined || limits.length === 0 || facts.length >= maxLimits) continue
     const parts = { readings, now: now.getTime(), onRead }
     const { measured, outside } = await durationsOf(parts, series, limits, { from, to })
-    for (const [at, limit] of limits.entries()) {
+    for (const [at, limit] of limits.slice(0, maxLimits - facts.length).entries()) {
       const text = lowerFirst(limitText(context, told, limit))
       const value = measured === 0 ? null : (outside[at] ?? 0)
       facts.push({ label: `${nodeName}: ${label || key} ${text}`, value, type: 'duration' })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FocusEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -81,6 +81,7 @@ interface TimeProps {
   /** "22:30" once the field is left, unless it is no time; '' is midnight. */
   value: string
   onChange: (text: string) => void
+  onBlur?: FocusEventHandler
   error?: ReactNode
 }
 
@@ -96,12 +97,17 @@ export function HoursField({ label, from, to }: HoursFieldProps) {
   const { timeZone } = useTimeSettings()
   const [start, end] = [parseTimeOfDay(from.value), parseTimeOfDay(to.value)]
   const isOverNight = start !== undefined && end !== undefined && end <= start
-  const field = ({ label: name, error, value, onChange }: TimeProps) => (
+  const field = ({ label: name, error, value, onChange, onBlur }: TimeProps) => (
     <TextInput
       aria-label={name}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange(parseTimeOfDay(value) ?? value)}
+      onBlur={(event) => {
+        const time = parseTimeOfDay(value)
+        // Changing a field clears its error.
+        if (time !== undefined && time !== value) onChange(time)
+        onBlur?.(event)
+      }}
       inputMode="numeric"
       placeholder="00:00"
       maxLength={5}

@@ -36,10 +36,10 @@ export function SelectionFields({ value, onChange, errorAt, asked = 'steps' }: S
   }
   const { language } = useTimeSettings()
   const written = (count: number) => count.toLocaleString(language)
-  const mostKeys =
+  const maxKeys =
     asked === 'limits'
-      ? t(($) => $.reports.selection.mostKeysOfTrend, { maximum: written(reportLimits.trendSeries) })
-      : t(($) => $.reports.selection.mostKeys, {
+      ? t(($) => $.reports.selection.maxTrendKeys, { maximum: written(reportLimits.trendSeries) })
+      : t(($) => $.reports.selection.maxKeys, {
           tables: written(reportLimits.allSeries),
           texts: written(reportLimits.exportedSeries),
         })
@@ -48,7 +48,7 @@ export function SelectionFields({ value, onChange, errorAt, asked = 'steps' }: S
       {scopesOf[type].length > 1 && (
         <Select
           label={t(($) => $.reports.selection.scope)}
-          description={type === 'sensor' && scope !== 'keys' ? mostKeys : undefined}
+          description={type === 'sensor' && scope !== 'keys' ? maxKeys : undefined}
           allowDeselect={false}
           data={scopesOf[type].map((each) => ({ value: each, label: wordOf(each) }))}
           value={scope}
