@@ -554,7 +554,7 @@ describe('a pump house', () => {
     await expect
       .poll(() => page.locator('.fyr-legend-value').allTextContents())
       .toContainEqual(expect.stringMatching(/\d\.\d00 °C/))
-    await page.getByRole('tab', { name: t.nodes.tabs.data }).click()
+    await page.getByRole('tab', { name: t.nodes.tabs.data, exact: true }).click()
     await page
       .getByText(/^\d+\.\d00\b/)
       .first()

@@ -139,7 +139,7 @@ describe.each([
 
   test('brings in history from a Danish spreadsheet', async () => {
     await openNode(own('Cellar'))
-    await way.press(page.getByRole('tab', { name: t.nodes.tabs.data }))
+    await way.press(page.getByRole('tab', { name: t.nodes.tabs.data, exact: true }))
     await way.press(main().getByRole('link', { name: t.readings.import }).first())
     await heading(t.readings.import).waitFor()
     const chooser = page.waitForEvent('filechooser')
