@@ -1,4 +1,14 @@
+import { withEmailServer, withoutMeasures, withoutReadingsToday } from './upgrade/changed-counts.ts'
 import { withLinks } from './upgrade/changed-settings.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
-testUpgrade('5b4dba0', { minCalls: 700, changedSince: { 'settings.companyFields': withLinks } })
+testUpgrade('5b4dba0', {
+  minCalls: 700,
+  changedSince: {
+    'companies.overview': withoutReadingsToday,
+    'licence.companies': withoutMeasures,
+    'logs.list': withEmailServer,
+    'notifications.list': withEmailServer,
+    'settings.companyFields': withLinks,
+  },
+})
