@@ -26,7 +26,7 @@ export const people: readonly Person[] = [
   },
 ]
 
-/** Nobody can sign in as them: each has a random password, which is stored nowhere, and an address that gets no mail. */
+/** Creates the users. Each has a random password that is not stored, and an address that gets no mail: no one can sign in. */
 export async function makePeople({ call }: Client, companyId: string): Promise<void> {
   for (const { mailbox, ...person } of people) {
     const make = (box: string) =>

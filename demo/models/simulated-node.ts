@@ -42,7 +42,7 @@ export interface SimulatedNode {
   turns?(from: number, to: number): number[]
 }
 
-/** What a node has sent after `from`, up to `to`, oldest first: after `denseFrom` as often as it does live. */
+/** Readings of a node after `from`, up to `to`, oldest first; after `denseFrom` as frequent as live ones. */
 export function historyOf(node: SimulatedNode, from: number, to: number, denseFrom: number): Reading[] {
   const times = new Set([
     ...(node.turns?.(from, to) ?? []),

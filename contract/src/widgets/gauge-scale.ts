@@ -15,7 +15,7 @@ export function gaugeScale(
   return min <= max ? { min: start, max: end } : { min: end, max: start }
 }
 
-/** So that a value does not stand at the very end. */
+/** Room beyond the outermost value, as a factor: no value stands at the very end. */
 export const scaleRoom = 1.25
 
 /** 1, 2 or 5 with as many zeros as it takes. */

@@ -188,7 +188,7 @@ const needOf = (silence: Silence) =>
   sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silence)} then 2
            when ${hasLowBattery} then 3 else 4 end`
 
-/** What is not known stands last, whichever way it is sorted; of equal ones by name. */
+/** Sort order of a listing: unknown values last in both directions, equal ones by name. */
 function sorting({ sort, order, language, silence, counts, now }: NodeListing): RawBuilder<unknown> {
   const name = sql`node.name ${collationOf(language)}`
   const by = {

@@ -23,11 +23,11 @@ export function limitReads(store: ReadingsStore, limits: GateLimits): ReadingsSt
 
   async function inPortions<T>(
     nodeIds: readonly string[],
-    ask: (some: readonly string[]) => Promise<T[]>,
+    query: (some: readonly string[]) => Promise<T[]>,
   ): Promise<T[]> {
     const answers: T[] = []
     for (let at = 0; at < nodeIds.length; at += nodesAtOnce) {
-      for (const answer of await read(() => ask(nodeIds.slice(at, at + nodesAtOnce)))) answers.push(answer)
+      for (const answer of await read(() => query(nodeIds.slice(at, at + nodesAtOnce)))) answers.push(answer)
       await yieldWhenDue()
     }
     return answers

@@ -8,6 +8,7 @@ import {
   hourOf,
   type Queryable,
 } from '#domains/node-intake/index.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Batch } from '../batch.ts'
 import type { KnownNode } from '../known-node.ts'
 import type { Participant } from '../participant.ts'
@@ -99,8 +100,9 @@ function createBuffer(
   }
 
   async function flushAll(): Promise<void> {
-    const pending = portionsOf(counts)
+    const snapshot = counts
     counts = new Map()
+    const pending = await portionsOf(snapshot)
     for (let next = 0; next < pending.length; next++) {
       try {
         await inTransaction(pool, (client) => write(client, pending[next] ?? []))
@@ -113,7 +115,7 @@ function createBuffer(
 
   return {
     add,
-    /** What was counted before the call is written when it resolves. One at a time. */
+    /** Resolves when the counts added before the call are written. One flush at a time. */
     flush() {
       const flushed = running.then(flushAll)
       running = flushed.catch(() => undefined)
@@ -123,9 +125,10 @@ function createBuffer(
 }
 
 /** Rows of one statement each, which changes no row twice: one hour of each company or node. */
-function portionsOf(counts: Counts): HourCount[][] {
+async function portionsOf(counts: Counts): Promise<HourCount[][]> {
   const rounds: HourCount[][] = []
   for (const [id, hours] of counts) {
+    await yieldWhenDue()
     let round = 0
     for (const [hour, readings] of hours) {
       const rows = rounds[round] ?? []

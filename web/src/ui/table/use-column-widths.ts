@@ -49,7 +49,7 @@ export function useColumnWidths(
   return ref
 }
 
-/** What the contents of a cell take without being cut. */
+/** Width of a cell's contents where nothing is cut, pixels. */
 function contentWidth(cell: Element): number {
   const range = document.createRange()
   range.selectNodeContents(cell)

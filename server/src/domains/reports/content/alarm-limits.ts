@@ -13,9 +13,9 @@ const maxRules = 10_000
 /** Gives keys without limits of their own those of their active alarm rules; states have none. */
 export async function withAlarmLimits(
   context: ContentContext,
-  told: readonly ToldSeries[],
+  all: readonly ToldSeries[],
 ): Promise<ToldSeries[]> {
-  const numbers = told.filter(({ limits = [], valueMapping }) => limits.length === 0 && valueMapping === null)
+  const numbers = all.filter(({ limits = [], valueMapping }) => limits.length === 0 && valueMapping === null)
   const some = numbers.slice(0, maxKeys)
   const truths = await findTruths(
     context.readings,
@@ -24,7 +24,7 @@ export async function withAlarmLimits(
   const found = await inCompany(context, (db) => findSeriesLimits(db, some, maxRules))
   const nameOf = ({ deveui, key }: { deveui: string; key: string }) => JSON.stringify([deveui, key])
   const byKey = Map.groupBy(found, nameOf)
-  return told.map((each) => {
+  return all.map((each) => {
     const rules = byKey.get(nameOf(each))
     const isNumber = each.series === undefined || !truths.has(each.series)
     return rules && isNumber && !each.limits?.length ? { ...each, limits: distinctLimits(rules) } : each

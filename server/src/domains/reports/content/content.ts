@@ -185,8 +185,8 @@ async function ofResources(
   const maxSeries = isText ? reportLimits.exportedSeries : reportLimits.allSeries
   for (const each of resources)
     if (each.type === 'sensor') told.set(each, await toldSeries(context, each, maxSeries))
-  // Limits need the permission to read alarms, as a report of alarms does.
-  if (resources.some(({ type }) => type === 'alarm'))
+  // Limits need the permission to read alarms, as a report of alarms does. Text formats have neither charts nor a cover.
+  if (!isText && resources.some(({ type }) => type === 'alarm'))
     for (const [each, series] of told) told.set(each, await withAlarmLimits(context, series))
   const series = [...told.values()].flat()
   return {

@@ -10,7 +10,7 @@ import { ActiveTimes } from './active-times.tsx'
 import { type AlarmFormState, delayUnits } from './alarm-values.ts'
 import { isBehindMore, usesMore } from './behind-more.ts'
 
-/** What most rules need not set: delay, times, message, reminders. Open where a rule has some of it. */
+/** Optional fields: delay, times, message, reminders. Open where a rule uses one of them. */
 export function MoreSection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { kind, alertType } = form.values

@@ -10,7 +10,7 @@ export function useOnlyKey(form: AlarmFormState): void {
   const only = tag !== null && tagDataKey === null && data?.keys.length === 1 ? data.keys[0]?.name : undefined
   useEffect(() => {
     if (only === undefined) return
-    // What the form fills in by itself is nothing that leaving would lose.
+    // A value that the form filled in is not lost by leaving.
     const isClean = !form.isDirty()
     form.setFieldValue('tagDataKey', only)
     if (isClean) form.resetDirty({ ...form.getValues(), tagDataKey: only })
