@@ -56,23 +56,31 @@ test('threats 26, 32: however much one company waits for, another gets a connect
 })
 
 test('threats 26, 32: companies that wait are served by who holds the fewest, and then by turns', async () => {
-  const database = await open({ connections: { app: 3 } })
-  const held = createWork(database)
-  const first = [held.start(greedy, 'g'), held.start(quiet, 'q')]
-  await expect.poll(held.holding).toBe(2)
-  const order: string[] = []
-  const note = (companyId: string, name: string) =>
-    database.withCompany(companyId, async () => void order.push(name))
-  const waiting = [
-    ...['g1', 'g2', 'g3'].map((name) => note(greedy, name)),
-    ...['q1', 'q2'].map((name) => note(quiet, name)),
-    note(third, 't1'),
-  ]
-  expect(order).toEqual([])
-  held.end()
-  await Promise.all([...first, ...waiting])
-  expect(order.indexOf('t1')).toBeLessThan(3)
-  expect(order.indexOf('q2')).toBeLessThan(order.indexOf('g3'))
+  const { withCompany } = await open()
+  const started: { name: string; end: () => void }[] = []
+  /** As one session each, of which a company may have three connections. */
+  const start = (companyId: string, name: string) =>
+    chargeTo({ companyId, principal: name }, () =>
+      withCompany(companyId, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        started.push({ name, end: resolve })
+        await promise
+      }),
+    )
+  const startAll = (companyId: string, names: string[]) => names.map((name) => start(companyId, name))
+  const work = [...startAll(greedy, ['g1', 'g2', 'g3']), ...startAll(quiet, ['q1', 'q2', 'q3'])]
+  work.push(start(third, 't1'))
+  await expect.poll(() => started.length).toBe(7)
+  work.push(...startAll(greedy, ['g4', 'g5']), ...startAll(quiet, ['q4', 'q5']))
+  work.push(...startAll(third, ['t2', 't3', 't4']))
+  // The connection of each is given on before the next ends, so that the order is that of the queue.
+  for (const [at, ended] of ['g1', 'g2', 'g3', 'q1', 'q2', 'q3', 't1'].entries()) {
+    started.find(({ name }) => name === ended)?.end()
+    await expect.poll(() => started.length).toBe(8 + at)
+  }
+  for (const each of started) each.end()
+  await Promise.all(work)
+  expect(started.slice(7).map(({ name }) => name)).toEqual(['t2', 'g4', 'g5', 'q4', 't3', 'q5', 't4'])
 })
 
 test('threats 26, 32: a company whose waiting calls reach the limit is refused by name, and no other', async () => {

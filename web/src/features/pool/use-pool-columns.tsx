@@ -35,7 +35,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         header: t(($) => $.pool.source),
         value: ({ source, integrationName }) => integrationName ?? t(($) => $.pool.sources[source]),
         sortable: false,
-        width: 150,
+        width: 140,
       },
       {
         id: 'lastHeard',
@@ -47,7 +47,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
           ) : (
             <span className="fyr-dimmed">{t(($) => $.pool.never)}</span>
           ),
-        width: 130,
+        width: 150,
       },
       {
         id: 'frames',
@@ -55,7 +55,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         value: ({ frames }) => frames,
         cell: ({ frames }) => <Value value={frames} />,
         align: 'end',
-        width: 110,
+        width: 100,
       },
       {
         id: 'rssi',
