@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLruCache } from './lru-cache.ts'
 
 export interface LoadingCache<Key, Value> {
   /** What is remembered, or what is loaded now. A load that fails is not remembered. */
@@ -18,7 +18,7 @@ export function createLoadingCache<Key extends string | number, Value>(options: 
 }): LoadingCache<Key, Value> {
   const { load, capacity } = options
   // The promise is kept, not its value, so that forgetting reaches what is still on its way.
-  const entries = new LRUCache<Key, Promise<Value>>({ max: capacity })
+  const entries = createLruCache<Key, Promise<Value>>(capacity)
 
   function start(key: Key): Promise<Value> {
     const loading = load(key)

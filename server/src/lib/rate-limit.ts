@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Awaitable } from './awaitable.ts'
+import { createLruCache } from './lru-cache.ts'
 
 /** How many seconds' worth may come at once: devices that were offline, imports, and a room full of people come in bursts. */
 const burstSeconds = 60
@@ -60,7 +60,7 @@ export type LimitRate = Pick<TokenRate, 'perSecond'> & Partial<TokenRate>
 /** Counts in this process, and so answers at once. */
 export function createRateLimit({ perSecond, burst = perSecond * burstSeconds }: LimitRate) {
   const rate = { perSecond, burst }
-  const levels = new LRUCache<string, Level>({ max: maxKept })
+  const levels = createLruCache<string, Level>(maxKept)
 
   function wait(name: string, amount: number, now: number): number {
     if (perSecond === 0) return 0

@@ -1,8 +1,8 @@
 import type { Permission } from '@fyr/contract/access/permissions'
 import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { LRUCache } from 'lru-cache'
 import type { Database, DatabaseLog } from '#db/index.ts'
+import { createLruCache } from '#lib/lru-cache.ts'
 import type { Principal } from '#request/principal.ts'
 import type { FoundToken } from './access-token-store.ts'
 import { createLastUses } from './last-uses.ts'
@@ -64,11 +64,11 @@ export function createAccessTokens({
   capacity = 50_000,
 }: TokenDirectoryOptions): AccessTokens {
   // Both by the hash: the tokens themselves stay nowhere.
-  const known = new LRUCache<string, Known>({ max: capacity })
-  const unknown = new LRUCache<string, number>({ max: maxUnknown })
+  const known = createLruCache<string, Known>(capacity)
+  const unknown = createLruCache<string, number>(maxUnknown)
   // Rises with each change, so that what was read before it is not remembered after it.
   let generation = 0
-  const readers = new LRUCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>({ max: capacity })
+  const readers = createLruCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>(capacity)
   const listeners = new Set<(tokenId: string) => void>()
   const lookUp = createTokenLookup(database)
   const uses = createLastUses(database, log)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import type { Database, DatabaseLog } from '#db/index.ts'
+import { createLruCache } from '#lib/lru-cache.ts'
 import { type DeviceRoute, findDeviceRoute, type NewDeviceRoute, writeDeviceRoutes } from './route-store.ts'
 
 /** By which network server each node was heard last. */
@@ -18,7 +18,7 @@ export function createDeviceRoutes(
   database: Pick<Database, 'withPlatform' | 'withCompanyPriority'>,
   log: DatabaseLog,
 ): DeviceRoutes {
-  const known = new LRUCache<string, NewDeviceRoute>({ max: maxKnown })
+  const known = createLruCache<string, NewDeviceRoute>(maxKnown)
   let changed = new Map<string, NewDeviceRoute>()
   const nameOf = (companyId: string, devEui: string) => `${companyId}/${devEui}`
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#db/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
+import { createLruCache } from '#lib/lru-cache.ts'
 import { lockIntegration, updateIntegration } from './integration-store.ts'
 import { readSecrets, writeSecrets } from './secrets.ts'
 
@@ -26,7 +26,7 @@ export function createWebhookAccesses(
   { withCompanyPriority }: Pick<Database, 'withCompanyPriority'>,
   encryption: Encryption,
 ): WebhookAccesses {
-  const known = new LRUCache<string, { digest: string; at: number }>({ max: 10_000 })
+  const known = createLruCache<string, { digest: string; at: number }>(10_000)
   return {
     async told({ companyId, id }, { application, url, key }, now) {
       const name = `${id}/${application}`

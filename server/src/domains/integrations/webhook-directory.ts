@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#db/index.ts'
+import { createLruCache } from '#lib/lru-cache.ts'
 import { findByWebhooks, type Integration } from './integration-store.ts'
 import { hashOfSecret } from './webhook-secret.ts'
 
@@ -23,8 +23,8 @@ export function createWebhookDirectory({
   withPlatform,
   events,
 }: Pick<Database, 'withPlatform' | 'events'>): WebhookDirectory {
-  const known = new LRUCache<string, Integration>({ max: maxKnown })
-  const unknown = new LRUCache<string, number>({ max: maxUnknown })
+  const known = createLruCache<string, Integration>(maxKnown)
+  const unknown = createLruCache<string, number>(maxUnknown)
   const waiting = new Map<string, { hash: Buffer; answer: PromiseWithResolvers<Integration | null> }>()
   let isRunning = false
   // Rises with each change, so that what was read before it is not remembered after it.

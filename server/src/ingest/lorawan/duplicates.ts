@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { createLruCache } from '#lib/lru-cache.ts'
 import type { FrameEvent, HeardBy } from './network-event.ts'
 
 /** For so long a frame is known again, and so far apart may the times be that two messages give of it. */
@@ -62,7 +63,7 @@ export function createDuplicates<T>(most: RememberedDevices = usualDevices): Dup
       return known
     }
     if (byCompany.size >= manyCompanies) forgetSilent(now)
-    const own: OfCompany<T> = { devices: new LRUCache({ max: most.ofCompany }), heardAt: now }
+    const own: OfCompany<T> = { devices: createLruCache(most.ofCompany), heardAt: now }
     byCompany.set(companyId, own)
     return own
   }

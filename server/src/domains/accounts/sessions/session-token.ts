@@ -1,7 +1,7 @@
 import { id } from '@fyr/contract/endpoints/fields'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { createLruCache } from '#lib/lru-cache.ts'
 import { deriveKey } from '#lib/signed-token.ts'
 
 export interface SessionClaims {
@@ -32,9 +32,7 @@ export function createSessionTokens(installationKey: Uint8Array): SessionTokens 
   const key = deriveKey(installationKey, 'fyr session token')
   // A tab sends the same token with each call of a quarter of an hour, and verifying it is dearer than most calls.
   // Whether the session still stands is asked elsewhere, on every call.
-  const verified = new LRUCache<string, { claims: SessionClaims; from: number; until: number }>({
-    max: maxVerified,
-  })
+  const verified = createLruCache<string, { claims: SessionClaims; from: number; until: number }>(maxVerified)
 
   function remember(token: string, claims: SessionClaims, payload: unknown): void {
     const { iat, exp } = timesSchema.parse(payload)

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createLruCache } from '#lib/lru-cache.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
 
 /** How often logins failed of late, so that a device with a wrong token does not cost a look-up each time. */
@@ -22,7 +22,7 @@ const maxKnownTokens = 50_000
 export function createLoginFailures(limits: Limits): LoginFailures {
   const pairs = createRateLimit({ perSecond: limits.failedLoginsPerMinute / 60 })
   const addresses = createRateLimit({ perSecond: limits.failedLoginsPerAddress / 60 })
-  const good = new LRUCache<string, true>({ max: maxKnownTokens })
+  const good = createLruCache<string, true>(maxKnownTokens)
   return {
     areExceeded: (address, tokenHash, now) =>
       pairs.wait(`${address} ${tokenHash}`, 1, now) > 0 ||
