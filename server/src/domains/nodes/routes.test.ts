@@ -134,6 +134,8 @@ test('a node from its making to its end', async () => {
     kind: 'counter',
     rollover: 1e6,
   })
+  const greek = await call('POST', '/tag/key/update', { ...reset, unit: '\u03bcg/m\u00b3' })
+  expect(greek.json().unit).toBe('\u00b5g/m\u00b3')
   const gauge = await call('POST', '/tag/key/update', { ...reset, kind: 'gauge' })
   expect(gauge.json()).toMatchObject({ kind: 'gauge', rollover: null })
   await call('DELETE', '/tag/key/delete/life-1/energy')

@@ -124,6 +124,6 @@ async function shownPart(part: Part): Promise<ReportPreview['sections'][number][
   }
 }
 
-/** The number of a figure: the answer knows the decimals of columns only. */
+/** The number of a figure, rounded to its own decimals: the answer knows those of columns only. */
 const plain = (cell: Cell): Exclude<Cell, object> | null =>
-  typeof cell === 'object' && cell !== null ? cell.value : cell
+  typeof cell === 'object' && cell !== null ? Number(cell.value.toFixed(cell.decimals)) : cell

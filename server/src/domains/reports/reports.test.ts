@@ -231,6 +231,19 @@ describe('a report', () => {
     }
   })
 
+  it('previews figures with the decimals of their key', async () => {
+    const readings = [1, 2, 2].map((value, at) => ({ key: 'weight', value, createdAt: start + at }))
+    await ok('POST', '/tag/cellar/tagdata', readings)
+    const weight = { deveui: 'cellar', name: 'weight', label: 'Weight', unit: 'kg', decimals: 2 }
+    await ok('POST', '/tag/key/update', weight)
+    const asked = { resources: [{ type: 'sensor', series: [{ deveui: 'cellar', key: 'weight' }] }], start }
+    const { sections } = await ok('POST', `/report/resources/${companyId}`, { ...asked, end: start + day })
+    const parts = sections.flatMap((section: { parts: { rows?: unknown[][] }[] }) => section.parts)
+    const cells = parts.flatMap(({ rows = [] }: { rows?: unknown[][] }) => rows.flat())
+    expect(cells).toContain(1.67)
+    expect(cells).not.toContain(5 / 3)
+  })
+
   it('previews what a selection tells: hours of a day of 25, and says when there is nothing', async () => {
     const series = [{ ...temperature, aggregation: 'count', resolution: 'day' }]
     const asked = { resources: [{ type: 'sensor', series }], start, end: start + 3 * day + 3_600_000 }
