@@ -72,6 +72,13 @@ test('the audit log says that it was verified, and what was altered in it', asyn
   await button(counting(t.audit.kept_other, 500)).waitFor()
 })
 
+test('a line of recent activity leads to what it tells of', async () => {
+  const { body } = await api.must('POST', `/applications/${api.companyId}`, { name: 'Cold stores' })
+  await openPage(page, '/')
+  await page.getByRole('link', { name: 'Cold stores', exact: true }).click()
+  await page.waitForURL(`**/application/${body.id}`)
+})
+
 test('news are written by the super administrator, read by everybody, and dismissed once', async () => {
   await openPage(page, '/news/create')
   await field(t.news.headline).first().fill('Maintenance')

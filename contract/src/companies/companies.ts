@@ -91,6 +91,25 @@ export const companyLimits = [
 ] as const
 const limit = { limit: z.enum(companyLimits), maximum: z.number() }
 
+/** What recent changes link to: a node by its DevEUI, a user by the account, all else by its id. */
+export const changePages = [
+  'node',
+  'alarm',
+  'maintenanceWindow',
+  'application',
+  'dashboard',
+  'gateway',
+  'signalTest',
+  'script',
+  'formula',
+  'decoder',
+  'mqttBroker',
+  'report',
+  'reportTemplate',
+  'action',
+  'user',
+] as const
+
 /** What Home says at first glance. */
 export const overview = z
   .object({
@@ -112,10 +131,13 @@ export const overview = z
         action: z.string(),
         objectType: z.string(),
         objectName: z.string(),
+        /** The page about it; left out where the object is gone or the caller may not see it. */
+        page: z.object({ type: z.enum(changePages), id: z.string() }).optional(),
       }),
     ),
   })
   .meta({ id: 'Overview' })
+export type ChangePage = (typeof changePages)[number]
 export type Overview = z.infer<typeof overview>
 
 export const companies = {

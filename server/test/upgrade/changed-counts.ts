@@ -1,7 +1,11 @@
-/** Issue 24: a reading that is dated ahead counts for the day when its time has come. */
+/** Issue 24: a reading that is dated ahead counts for the day when its time has come; changes name their page. */
 export function withoutReadingsToday(answer: unknown): unknown {
-  const { readingsToday: _, ...rest } = answer as Record<string, unknown>
-  return rest
+  const {
+    readingsToday: _,
+    changes,
+    ...rest
+  } = answer as { changes: Record<string, unknown>[] } & Record<string, unknown>
+  return { ...rest, changes: changes.map(({ page: _page, ...change }) => change) }
 }
 
 /** Issue 24: what companies store is measured at the start, and hourly. */

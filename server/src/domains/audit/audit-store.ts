@@ -80,9 +80,12 @@ export interface ListedChange {
 }
 
 /** The newest changes in the company. */
-export async function listNewestChanges(db: CompanyDb, limit: number): Promise<ListedChange[]> {
+export async function listNewestChanges(
+  db: CompanyDb,
+  limit: number,
+): Promise<(ListedChange & { objectId: string })[]> {
   return await named(db)
-    .select(['at', 'action', 'object_type as objectType'])
+    .select(['at', 'action', 'object_type as objectType', 'object_id as objectId'])
     .select([actorName.as('actorName'), realActorName.as('realActorName'), objectName.as('objectName')])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -7,6 +7,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges } from '#readings-store/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { type CompanyPrincipal, may } from '#request/principal.ts'
+import { findChangePages } from './change-pages-store.ts'
 import {
   countApplications,
   listOwnNodeIds,
@@ -47,7 +48,7 @@ export async function overviewOf(
       ...ofNodes,
       ...(may(by, 'Alarm.View') && (await overviewOfAlarms(db))),
       ...(may(by, 'Application.View') && { applications: await countApplications(db) }),
-      ...(may(by, 'Company.View') && { changes: await newestChanges(db) }),
+      ...(may(by, 'Company.View') && { changes: await newestChanges(db, by) }),
     }
     return { overview, days }
   })
@@ -89,11 +90,11 @@ async function overviewOfAlarms(db: CompanyDb) {
   return { alarmRules: rules, activeAlarms: active }
 }
 
-async function newestChanges(db: CompanyDb): Promise<Overview['changes']> {
+async function newestChanges(db: CompanyDb, by: CompanyPrincipal): Promise<Overview['changes']> {
   const changes = await listNewestChanges(db, maxChanges)
-  return changes.map(({ at, actorName, realActorName, ...change }) => ({
-    ...change,
-    at: at.toISOString(),
-    actor: realActorName ?? actorName,
-  }))
+  const pages = await findChangePages(db, by, changes)
+  return changes.map(({ at, actorName, realActorName, objectId, ...change }, index) => {
+    const page = pages[index]
+    return { ...change, at: at.toISOString(), actor: realActorName ?? actorName, ...(page && { page }) }
+  })
 }

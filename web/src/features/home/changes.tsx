@@ -2,10 +2,14 @@ import { auditActions, auditObjects } from '@fyr/contract/access/audit-kinds'
 import type { Overview } from '@fyr/contract/companies/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { linkTo } from '#features/notifications/link-to.ts'
+import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { personName } from '#ui/person.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
+import { changePath } from './change-link.ts'
 import { CollapsedCard } from './collapsed-card.tsx'
 
 type Change = Overview['changes'][number]
@@ -25,7 +29,7 @@ export function Changes({ changes }: { changes: Change[] }) {
       <ul className="fyr-home-list">
         {recent.map((change) => (
           <li key={`${change.at} ${change.objectType} ${change.objectName} ${change.action}`}>
-            <span className="fyr-grow">{changeText(change, t)}</span>
+            <ChangeLine change={change} />
             <span className="fyr-dimmed">
               <TimeAgo at={change.at} />
             </span>
@@ -33,6 +37,26 @@ export function Changes({ changes }: { changes: Change[] }) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** The name of the object links to its page, where it has one that the reader may see. */
+function ChangeLine({ change }: { change: Change }) {
+  const { t } = useTranslation()
+  const path = changePath(change, useMay())
+  const text = changeText(change, t)
+  // The actor, who comes first, may have the same name.
+  const start = path && change.objectName ? text.lastIndexOf(change.objectName) : -1
+  if (!path || start === -1) return <span className="fyr-grow">{text}</span>
+  const end = start + change.objectName.length
+  return (
+    <span className="fyr-grow">
+      {text.slice(0, start)}
+      <TextLink className="fyr-home-change" {...linkTo(path)}>
+        {text.slice(start, end)}
+      </TextLink>
+      {text.slice(end)}
+    </span>
   )
 }
 
