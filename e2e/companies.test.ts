@@ -48,6 +48,21 @@ test('the form checks the number by the country, and says what one looks like', 
   await page.getByText(example, { exact: true }).waitFor()
 })
 
+test('the tabs of the company stand at one height, for a super administrator too', async () => {
+  const opened = await stage.signedIn()
+  await opened.page.goto('/company')
+  const tabs = opened.page.getByRole('navigation', { name: t.company.title, exact: true })
+  const { users, roles, audit, logs } = t.shell.menu
+  const heights = new Set<number | undefined>()
+  for (const name of [users, roles, audit, logs, t.company.details]) {
+    await tabs.getByRole('link', { name, exact: true }).click()
+    await tabs.locator('[aria-current="page"]', { hasText: name }).waitFor()
+    heights.add((await tabs.boundingBox())?.y)
+  }
+  expect([...heights]).toHaveLength(1)
+  await opened.context.close()
+})
+
 test('somebody of two companies switches, and is external in the second', async () => {
   const usage = region(t.companyPage.usage.title)
   await usage

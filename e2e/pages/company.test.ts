@@ -71,7 +71,7 @@ async function furnishSso(): Promise<void> {
 examineArea(stage, {
   visits: () => [
     { path: '/company', title: () => names.company },
-    { path: '/company?tab=all', title: (t) => t.company.title },
+    { path: '/company?tab=all', title: (t) => t.company.all },
     { path: '/company/create', title: (t) => t.company.new },
     { path: '/register', title: (t) => t.registration.title },
     { path: '/company/edit', title: (t) => t.company.edit },
@@ -147,6 +147,10 @@ examineArea(stage, {
       path: '/roles',
       open: (t) => [actionsOf(t, names.role), { role: 'menuitem', name: t.words.delete }],
     },
-    { name: 'deleting the company', path: '/company', open: (t) => [button(t.words.delete)] },
+    {
+      name: 'deleting the company',
+      path: '/company',
+      open: (t) => [button(t.words.more), { role: 'menuitem', name: t.words.delete }],
+    },
   ],
 })

@@ -75,7 +75,6 @@ export const shell: Like<typeof en> = {
   },
   darkMode: 'Mørk tilstand',
   switchCompany: 'Skift virksomhed',
-  activeCompany: 'Aktiv virksomhed',
   companySwitched: 'Du arbejder nu i {{company}}',
   language: 'Sprog',
   invitations: {

@@ -73,7 +73,6 @@ export const shell = {
   },
   darkMode: 'Dark mode',
   switchCompany: 'Switch company',
-  activeCompany: 'Active company',
   companySwitched: 'Switched to {{company}}',
   language: 'Language',
   invitations: {

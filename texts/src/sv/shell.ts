@@ -75,7 +75,6 @@ export const shell: Like<typeof en> = {
   },
   darkMode: 'Mörkt läge',
   switchCompany: 'Byt företag',
-  activeCompany: 'Aktivt företag',
   companySwitched: 'Du arbetar nu i {{company}}',
   language: 'Språk',
   invitations: {

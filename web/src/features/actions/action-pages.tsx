@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -58,6 +58,7 @@ function Commands({ action, onDelete }: { action: Action; onDelete: () => void }
   const order = { params: { id: action.actionId } }
   return (
     <>
+      {mayChange && <DeleteMenu onClick={onDelete} />}
       <LinkButton
         to="/actions/history"
         search={{ actionId: action.actionId }}
@@ -86,7 +87,6 @@ function Commands({ action, onDelete }: { action: Action; onDelete: () => void }
           {t(($) => $.actions.test)}
         </Button>
       )}
-      {mayChange && <DeleteButton onClick={onDelete} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -36,7 +36,7 @@ export function ApplicationPage() {
       actions={
         application && (
           <>
-            <DeleteButton onClick={() => deletion.ask(application)} />
+            <DeleteMenu onClick={() => deletion.ask(application)} />
             {may('Tag.Create') && (
               <LinkButton
                 variant="default"

@@ -7,10 +7,10 @@ import { useSession } from '#api/session/session-state.ts'
 import { DemoButton } from '#features/demo/demo-button.tsx'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
 import { useDemoIsKnown } from '#features/demo/use-demo.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Tabs } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
+import { MenuButton } from '#ui/menu-button.tsx'
 import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
 import './company.css'
@@ -30,37 +30,18 @@ export function CompanyPage() {
   const may = useMay()
   const { userCompany } = useSession()
   const { tab } = route.useSearch()
-  const isSuper = may('SuperAdmin')
-  const showsAll = isSuper && tab === 'all'
+  const showsAll = may('SuperAdmin') && tab === 'all'
   // Its notice would push down what is below.
   const isReady = useDemoIsKnown() || showsAll
   return (
     <Page
-      title={(!showsAll && userCompany?.name) || t(($) => $.company.title)}
+      title={showsAll ? t(($) => $.company.all) : (userCompany?.name ?? t(($) => $.company.title))}
+      {...(showsAll && userCompany && { trail: [{ label: userCompany.name, to: '/company' }] })}
       layout={showsAll ? 'fill' : 'wide'}
-      actions={
-        <>
-          {showsAll ? <DemoButton /> : <ActiveActions />}
-          {may('Company.Create') && (
-            <LinkButton
-              to="/company/create"
-              {...(!showsAll && { variant: 'default' })}
-              leftSection={<Icon path={mdiPlus} size={18} />}
-            >
-              {t(($) => $.company.new)}
-            </LinkButton>
-          )}
-          {!showsAll && may('Company.Update') && userCompany && (
-            <LinkButton to="/company/edit" leftSection={<Icon path={mdiPencilOutline} size={18} />}>
-              {t(($) => $.words.edit)}
-            </LinkButton>
-          )}
-        </>
-      }
+      actions={showsAll ? <AllActions /> : <ActiveActions />}
     >
+      {!showsAll && userCompany && <CompanyTabs />}
       {!showsAll && <DemoNotice />}
-      {isReady && isSuper && <ReachTabs active={showsAll ? 'all' : 'active'} />}
-      {isReady && !showsAll && userCompany && <CompanyTabs />}
       {!isReady ? null : showsAll ? (
         <AllCompanies />
       ) : userCompany ? (
@@ -87,34 +68,50 @@ function ActiveCompany({ companyId }: { companyId: string }) {
   )
 }
 
-/** Of a super administrator. */
-function ReachTabs({ active }: { active: 'active' | 'all' }) {
+function AllActions() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const may = useMay()
   return (
-    <Tabs
-      value={active}
-      onChange={(tab) =>
-        void navigate({ to: '/company', search: tab === 'all' ? { tab: 'all' } : {}, replace: true })
-      }
-    >
-      <Tabs.List aria-label={t(($) => $.company.title)}>
-        <Tabs.Tab value="active">{t(($) => $.shell.activeCompany)}</Tabs.Tab>
-        <Tabs.Tab value="all">{t(($) => $.company.all)}</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
+    <>
+      <DemoButton />
+      {may('Company.Create') && (
+        <LinkButton to="/company/create" leftSection={<Icon path={mdiPlus} size={18} />}>
+          {t(($) => $.company.new)}
+        </LinkButton>
+      )}
+    </>
   )
 }
 
-/** What is seldom done to the active company. */
 function ActiveActions() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
   const { userCompany } = useSession()
   const mayDelete = useMayCall((api) => api.companies.remove)
   const [deleting, setDeleting] = useState(false)
-  if (!mayDelete || !userCompany) return null
+  const create = may('Company.Create') && {
+    label: t(($) => $.company.new),
+    icon: mdiPlus,
+    onClick: () => void navigate({ to: '/company/create' }),
+  }
   return (
     <>
-      <DeleteButton onClick={() => setDeleting(true)} />
+      {mayDelete && userCompany ? (
+        <DeleteMenu others={[create]} onClick={() => setDeleting(true)} />
+      ) : (
+        <MenuButton items={[create]} />
+      )}
+      {may('SuperAdmin') && (
+        <LinkButton variant="default" to="/company" search={{ tab: 'all' }}>
+          {t(($) => $.company.all)}
+        </LinkButton>
+      )}
+      {may('Company.Update') && userCompany && (
+        <LinkButton to="/company/edit" leftSection={<Icon path={mdiPencilOutline} size={18} />}>
+          {t(($) => $.words.edit)}
+        </LinkButton>
+      )}
       <DeleteCompany company={deleting ? userCompany : null} onClose={() => setDeleting(false)} />
     </>
   )

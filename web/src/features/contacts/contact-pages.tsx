@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -38,9 +38,7 @@ export function ContactPage() {
       title={contact?.name ?? t(($) => $.contacts.details)}
       trail={[{ label: t(($) => $.shell.menu.contacts), to: '/contacts' }]}
       layout="form"
-      actions={
-        contact && <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(contact)} />
-      }
+      actions={contact && <DeleteMenu onClick={() => deletion.ask(contact)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={260} />}>
         {(loaded) => (

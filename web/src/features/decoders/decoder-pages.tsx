@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { decoderList, isOwnDecoder } from '#entities/decoders/decoder-list.ts'
 import type { CodeError } from '#ui/code/code-mirror.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -49,10 +49,7 @@ function OwnDecoderPage({ id }: { id: string }) {
   return (
     <DecoderFrame
       title={decoder?.name ?? t(($) => $.decoders.one)}
-      actions={
-        decoder &&
-        mayChange && <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(decoder)} />
-      }
+      actions={decoder && mayChange && <DeleteMenu onClick={() => deletion.ask(decoder)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -33,7 +33,7 @@ export function FormulaPage() {
       title={formula?.name ?? t(($) => $.formulas.edit)}
       trail={[{ label: t(($) => $.formulas.title), to: '/formula' }]}
       beside={formula && <FormulaState formula={formula} />}
-      actions={formula && <DeleteButton onClick={() => deletion.ask(formula)} />}
+      actions={formula && <DeleteMenu onClick={() => deletion.ask(formula)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) => <FormulaForm key={loaded.formulaId} formula={loaded} />}

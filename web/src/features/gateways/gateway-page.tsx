@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { FactStrip } from '#ui/page/fact-strip.tsx'
 import { Page, Section } from '#ui/page.tsx'
@@ -34,12 +34,7 @@ export function GatewayPage() {
       title={gateway?.name ?? t(($) => $.gateways.details)}
       trail={[{ label: t(($) => $.gateways.title), to: '/gateways' }]}
       beside={gateway && <GatewayStateBadge state={gateway.state} />}
-      actions={
-        gateway &&
-        may('Gateway.Update') && (
-          <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(gateway)} />
-        )
-      }
+      actions={gateway && may('Gateway.Update') && <DeleteMenu onClick={() => deletion.ask(gateway)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -43,10 +43,7 @@ export function BrokerPage() {
       title={broker ? brokerName(broker) : t(($) => $.mqttBrokers.broker)}
       trail={[{ label: t(($) => $.shell.menu.mqttBrokers), to: '/mqtt-brokers' }]}
       layout="form"
-      actions={
-        broker &&
-        mayChange && <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(broker)} />
-      }
+      actions={broker && mayChange && <DeleteMenu onClick={() => deletion.ask(broker)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={360} />}>
         {(loaded) => (

@@ -2,7 +2,7 @@ import type { NewsEntry } from '@fyr/contract/companies/news'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -39,7 +39,7 @@ export function NewsEditPage() {
       title={entry?.en.title ?? t(($) => $.news.edit)}
       trail={[{ label: t(($) => $.news.title), to: '/news/all' }]}
       layout="form"
-      actions={entry && <DeleteButton label={t(($) => $.words.delete)} onClick={() => deletion.ask(entry)} />}
+      actions={entry && <DeleteMenu onClick={() => deletion.ask(entry)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={360} />}>
         {(loaded) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -36,7 +36,7 @@ export function RolePage() {
       actions={
         role && (
           <>
-            {role.builtIn === null && <DeleteButton onClick={() => deletion.ask(role)} />}
+            {role.builtIn === null && <DeleteMenu onClick={() => deletion.ask(role)} />}
             {may('Roles.Create') && (
               <LinkButton
                 variant="default"

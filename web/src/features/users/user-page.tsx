@@ -12,7 +12,7 @@ import { useSession } from '#api/session/session-state.ts'
 import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorRemoval } from '#features/account-security/second-factor-removal.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Checkbox } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
@@ -48,10 +48,10 @@ export function UserPage() {
       actions={
         user && (
           <>
-            <SignInAs user={user} />
             {mayChangeUser(principal, user, 'remove') && (
-              <DeleteButton label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
+              <DeleteMenu label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
             )}
+            <SignInAs user={user} />
           </>
         )
       }

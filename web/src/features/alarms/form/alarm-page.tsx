@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { oneAlarm } from '#entities/alarms/queries.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
@@ -43,7 +43,7 @@ export function AlarmPage() {
       actions={
         alarm && (
           <>
-            <DeleteButton onClick={() => deletion.ask(alarm)} />
+            <DeleteMenu onClick={() => deletion.ask(alarm)} />
             <LinkButton variant="default" to="/alarm/history" search={{ alarmId: id }}>
               {t(($) => $.alarms.showHistory)}
             </LinkButton>

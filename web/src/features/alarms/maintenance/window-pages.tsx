@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -35,7 +35,7 @@ export function WindowPage() {
       title={window?.name ?? t(($) => $.alarms.maintenance.edit)}
       trail={useTrail()}
       beside={window && <WindowStatus window={window} />}
-      actions={window && mayChange && <DeleteButton onClick={() => deletion.ask(window)} />}
+      actions={window && mayChange && <DeleteMenu onClick={() => deletion.ask(window)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) => <WindowForm key={loaded.id} window={loaded} />}

@@ -1,0 +1,22 @@
+import { mdiDeleteOutline } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { MenuButton, type MenuItems } from '../menu-button.tsx'
+
+interface DeleteMenuProps {
+  onClick: () => void
+  label?: string
+  /** What else is seldom done, above the deletion. */
+  others?: MenuItems
+}
+
+/** The ⋯ menu at the head of a thing's own page. Deleting asks first, in a dialog. */
+export function DeleteMenu({ onClick, label, others = [] }: DeleteMenuProps) {
+  const { t } = useTranslation()
+  const deletion = {
+    label: label ?? t(($) => $.words.delete),
+    icon: mdiDeleteOutline,
+    dangerous: true,
+    onClick,
+  }
+  return <MenuButton items={[...others, deletion]} />
+}
