@@ -76,7 +76,7 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
           trend={trend}
           style={settings.style}
           axis={axis}
-          axisLabel={settings.left.label}
+          axisLabel={settings.left.label || [...new Set(lines.flatMap(({ unit }) => unit || []))].join(', ')}
           thresholds={settings.thresholds}
           width={Math.max(80, size.width)}
           height={height}

@@ -56,7 +56,7 @@ export function axesOf(
   { look, language, format, view, axes, lanes }: PlotOptions,
 ): uPlot.Axis[] {
   const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
-  const scales = [...new Set(series.map(scaleOf))].sort(leftFirst).slice(0, 2)
+  const scales = axisScales(series)
   const labelled = (scale: string) => {
     const label = scale === 'y right' ? axes?.right.label : axes?.left.label
     return label ? { label, labelSize: 20, labelFont: font } : {}
@@ -78,10 +78,10 @@ export function axesOf(
         timeLabels(splits, step, format, { oneLine: isLow(self) }),
     },
     ...scales.map(
-      (scale, i): uPlot.Axis => ({
+      ({ scale, side }, i): uPlot.Axis => ({
         ...shared,
         scale,
-        side: i === 0 && scale !== 'y right' ? 3 : 1,
+        side: side === 'left' ? 3 : 1,
         ...labelled(scale),
         grid: { ...shared.grid, show: i === 0 },
         space: (self: uPlot) => (isLow(self) ? 20 : 30),
@@ -98,6 +98,12 @@ export function axesOf(
       }),
     ),
   ]
+}
+
+/** The scales that have an axis: two at most. */
+export function axisScales(series: PlotSeries[]): { scale: string; side: 'left' | 'right' }[] {
+  const scales = [...new Set(series.map(scaleOf))].sort(leftFirst).slice(0, 2)
+  return scales.map((scale, i) => ({ scale, side: i === 0 && scale !== 'y right' ? 'left' : 'right' }))
 }
 
 /** Axes of a unit keep their order. */

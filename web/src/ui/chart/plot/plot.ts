@@ -10,6 +10,7 @@ import { createStackedTable, type StackedTable } from '../marks/stack.ts'
 import { type ChartTable, createTable } from '../table.ts'
 import type { CursorPlace } from '../tooltip/tooltip.tsx'
 import type { ChartView } from '../view.ts'
+import { axisUnits, drawAxisUnits, unitsHeight } from './axis-units.ts'
 import { pointerGestures } from './gestures.ts'
 import { drawLimitLabels, drawLimits } from './limits.ts'
 import {
@@ -59,6 +60,7 @@ export interface PlotSize {
 export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptions): Plot {
   const { series, height, view } = options
   const groups = stackedGroups(options)
+  const units = axisUnits(options)
   const tableOf = (data: readonly SeriesData[]) =>
     groups.length > 0 ? createStackedTable(data, groups) : createTable(data)
   let table: ChartTable & Partial<StackedTable> = createTable([])
@@ -80,7 +82,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       ...roomOf(size),
       // Room for half a label at the end, where no second axis stands.
       padding: [
-        (self) => (series.length === 0 ? 0 : isLow(self) ? 6 : 12),
+        (self) => (units.length > 0 ? unitsHeight(self) : series.length === 0 ? 0 : isLow(self) ? 6 : 12),
         (self) => (new Set(series.map(scaleOf)).size > 1 ? 8 : isNarrow(self) ? 14 : 28),
         0,
         // Times stand below those of other charts, where no axis of numbers makes the room.
@@ -134,6 +136,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
           },
         ],
         draw: [
+          (self) => drawAxisUnits(self, units, options.look.text),
           (self) => drawMarks(self, options.marks),
           (self) => drawLimitLabels(self, options.limits, options.look),
           (self) =>
