@@ -111,6 +111,19 @@ test('home counts what arrives in the company that was switched to', async () =>
   await switchTo(names.company)
 })
 
+test('reports have an entry of their own, and the tree of dashboards scrolls with the menu', async () => {
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await menuLink(t.shell.menu.reports).click()
+  await heading(t.reports.title).waitFor()
+  const tree = page.getByRole('tree', { name: t.dashboardTree.title })
+  await tree.waitFor()
+  expect(await tree.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  const last = tree.getByRole('treeitem').last()
+  await last.scrollIntoViewIfNeeded()
+  const box = await last.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(480)
+})
+
 test('language, brightness and menu change at once, and are the user’s in every window', async () => {
   const swedish = await loadTexts('sv')
   const menu = page.getByRole('navigation').first()
@@ -228,6 +241,25 @@ test('settings are in three groups, each by its address and from beside', async 
     await beside.getByRole('link', { name: t.settings.company, exact: true }).getAttribute('aria-current'),
   ).toBe('page')
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('the provider’s shop and manual stand in the menu once they are set, and open beside the portal', async () => {
+  await openPage(page, '/settings/portal')
+  const links = {
+    [t.shell.menu.shop]: 'https://shop.example.com/',
+    [t.shell.menu.manual]: 'https://docs.example.com/',
+  }
+  expect(await menuLink(t.shell.menu.shop).count()).toBe(0)
+  const section = page.getByRole('region', { name: t.branding.title, exact: true })
+  await section.getByRole('textbox', { name: t.branding.shopUrl }).fill(links[t.shell.menu.shop] ?? '')
+  await section.getByRole('textbox', { name: t.branding.manualUrl }).fill(links[t.shell.menu.manual] ?? '')
+  await section.getByRole('button', { name: t.words.save, exact: true }).click()
+  for (const [name, url] of Object.entries(links)) {
+    await context.route(url, (route) => route.fulfill({ body: name }))
+    const [beside] = await Promise.all([context.waitForEvent('page'), menuLink(name).click()])
+    await beside.waitForURL(url)
+    await beside.close()
+  }
 })
 
 test('on a phone a bar leads to the pages used most, with the alarms counted, and to all others', async () => {

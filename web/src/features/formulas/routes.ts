@@ -11,7 +11,7 @@ const listRoute = createRoute({
   staticData: {
     access: 'Formula.View',
     menu: {
-      order: 92,
+      order: 93,
       label: ($) => $.shell.menu.formulas,
       icon: mdiFunctionVariant,
       group: 'automation',

@@ -12,10 +12,9 @@ const listRoute = createRoute({
   staticData: {
     access: 'Report.View',
     menu: {
-      order: 95,
+      order: 91,
       label: ($) => $.shell.menu.reports,
       icon: mdiFileChartOutline,
-      group: 'automation',
     },
   },
   validateSearch: tableSearch,

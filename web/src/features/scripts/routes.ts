@@ -12,7 +12,7 @@ const listRoute = createRoute({
   staticData: {
     access: 'Script.View',
     menu: {
-      order: 91,
+      order: 92,
       label: ($) => $.shell.menu.scripts,
       icon: mdiScriptTextOutline,
       group: 'automation',

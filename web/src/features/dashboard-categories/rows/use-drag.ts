@@ -59,7 +59,9 @@ export function useDrag(options: DragOptions) {
     }
 
     function scroll() {
-      const list = latest.current.scroller.current
+      const own = latest.current.scroller.current
+      // In the side menu the tree scrolls with the entries above it.
+      const list = own?.closest<HTMLElement>('.fyr-menu-scroll') ?? own
       const box = list?.getBoundingClientRect()
       if (list && box && drag) {
         const way = at.y < box.top + edge ? -1 : at.y > box.bottom - edge ? 1 : 0
