@@ -1,3 +1,4 @@
+import { isJobKind } from '@fyr/contract/companies/job-kinds'
 import type { PlatformDb } from '#db/index.ts'
 import { noteDeliveries } from '#domains/health/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
@@ -83,6 +84,8 @@ export function createJobs(runtime: Runtime): Jobs {
         }
       })
       const all = { ...messageKinds({ mailer, smsSender, recorder }), ...kinds }
+      const unnamed = Object.keys(all).filter((kind) => !isJobKind(kind))
+      if (unnamed.length > 0) throw new Error(`Jobs without a name on screen: ${unnamed.join(', ')}`)
       served = new Map(Object.entries(all))
       worker = startJobWorker({
         db: database,

@@ -1,6 +1,8 @@
 import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
 import type { BackgroundJob } from '@fyr/contract/companies/background-jobs'
+import { isJobKind } from '@fyr/contract/companies/job-kinds'
 import { mdiDebugStepOver, mdiPlayOutline, mdiTrayFull } from '@mdi/js'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
@@ -18,6 +20,10 @@ import { SuperTabs } from './super-tabs.tsx'
 const changes = [(api: Api) => api.backgroundJobs, (api: Api) => api.health]
 const statusOf: Record<BackgroundJob['state'], Status> = { waiting: 'silent', running: 'ok', failed: 'alarm' }
 
+/** A kind that another version of the portal wrote has no name here. */
+const jobName = (t: TFunction, kind: string) =>
+  isJobKind(kind) ? t(($) => $.superadmin.jobs.kinds[kind]) : kind
+
 /** Background work that waits, runs or failed; one that waits is run now, or given up. */
 export function JobsPage() {
   const { t } = useTranslation()
@@ -30,7 +36,7 @@ export function JobsPage() {
     input: ({ jobId }) => ({ params: { id: jobId } }),
     changes,
     words: ({ kind }) => ({
-      title: t(($) => $.superadmin.jobs.skipTitle, { kind }),
+      title: t(($) => $.superadmin.jobs.skipTitle, { kind: jobName(t, kind) }),
       text: t(($) => $.superadmin.jobs.skipText),
       confirmLabel: t(($) => $.superadmin.jobs.skip),
     }),
@@ -45,7 +51,7 @@ export function JobsPage() {
       counted="jobs"
       columns={useJobColumns()}
       rowId={({ jobId }) => jobId}
-      rowLabel={({ kind }) => kind}
+      rowLabel={({ kind }) => jobName(t, kind)}
       rowMenu={(job) =>
         job.state === 'waiting'
           ? [
@@ -86,8 +92,10 @@ function useJobColumns(): TableColumn<BackgroundJob>[] {
       {
         id: 'kind',
         header: t(($) => $.superadmin.jobs.kind),
-        value: ({ kind }) => kind,
-        cell: ({ kind }) => <code className="fyr-mono">{kind}</code>,
+        value: ({ kind }) => jobName(t, kind),
+        // The server sorts by the name that the log has.
+        cell: ({ kind }) => <span title={kind}>{jobName(t, kind)}</span>,
+        sortable: false,
         main: true,
       },
       {
