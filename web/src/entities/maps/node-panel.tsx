@@ -7,7 +7,7 @@ import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { called, isPlaced, type MapNode } from './markers/map-node.ts'
+import { byNeed, called, isPlaced, type MapNode } from './markers/map-node.ts'
 
 export interface NodePanelProps {
   nodes: readonly MapNode[]
@@ -23,7 +23,7 @@ export interface NodePanelProps {
 /** Pixels; fingers need more room. */
 const rowHeight = matchMedia('(pointer: coarse)').matches ? 48 : 36
 
-/** The nodes of a map by name: one is found and shown, also by the keyboard. */
+/** The nodes of a map, what needs attention first: one is found and shown, also by the keyboard. */
 export function NodePanel({ nodes, onChoose, onTrack, tracked, mayPlace }: NodePanelProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -33,7 +33,7 @@ export function NodePanel({ nodes, onChoose, onTrack, tracked, mayPlace }: NodeP
   const unplaced = nodes.length - placed.length
   const onlyUnplaced = placing && unplaced > 0
   const all = useMemo(
-    () => (onlyUnplaced ? nodes.filter((node) => !isPlaced(node)) : placed),
+    () => byNeed(onlyUnplaced ? nodes.filter((node) => !isPlaced(node)) : placed),
     [onlyUnplaced, nodes, placed],
   )
   const found = useMemo(() => called(all, wanted), [all, wanted])

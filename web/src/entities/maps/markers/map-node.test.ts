@@ -1,6 +1,6 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import { expect, it } from 'vitest'
-import { nodesOfAnswer } from './map-node.ts'
+import { byNeed, nodesOfAnswer } from './map-node.ts'
 
 const node = (deveui: string): WidgetNode => ({
   deveui,
@@ -26,4 +26,17 @@ it('makes the same of a node that is the same, and another of one that has chang
   expect(before[0]).toMatchObject({ lat: 1, long: 2, lastContact: Date.UTC(2026), moves: false })
   expect(after[0]).toBe(before[0])
   expect([before[1]?.alarm, after[1]?.alarm]).toEqual([0, 1])
+})
+
+it('lists alarms first, then silent nodes and low batteries, and the others as they come', () => {
+  const nodes = nodesOfAnswer([
+    node('a'),
+    { ...node('b'), battery: 5 },
+    { ...node('c'), silent: true },
+    node('d'),
+    { ...node('e'), alarm: 2 },
+    // Nothing is expected of it.
+    { ...node('f'), silent: true, active: false },
+  ])
+  expect(byNeed(nodes).map(({ deveui }) => deveui)).toEqual(['e', 'c', 'b', 'a', 'd', 'f'])
 })

@@ -1,5 +1,6 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import type { NodePlaces } from '@fyr/contract/nodes/node-places'
+import { type Condition, conditionOf } from '#entities/nodes/condition.ts'
 
 /** A node as maps know it. */
 export interface MapNode {
@@ -79,6 +80,16 @@ export function notHeardFor(nodes: readonly MapNode[], hours: number, now: numbe
   const limit = now - hours * 3_600_000
   return nodes.filter(({ lastContact }) => lastContact === null || lastContact <= limit)
 }
+
+const needs: readonly Condition[] = ['alarm', 'silent', 'lowBattery']
+const needOf = (node: MapNode) => {
+  const need = needs.indexOf(conditionOf(node))
+  return need === -1 ? needs.length : need
+}
+
+/** What needs attention first, as the server lists nodes; those of one condition keep their order. */
+export const byNeed = (nodes: readonly MapNode[]): readonly MapNode[] =>
+  nodes.toSorted((one, other) => needOf(one) - needOf(other))
 
 /** Those whose name or DevEUI has the text in it. */
 export function called(nodes: readonly MapNode[], text: string): readonly MapNode[] {
