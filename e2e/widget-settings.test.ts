@@ -187,6 +187,15 @@ test('a second key begins with the node of the one before', async () => {
   const adding = drawer.getByRole('region', { name: t.widgets.settings.addSeries, exact: true }).first()
   const node = adding.getByRole('combobox', { name: t.widgets.settings.node, exact: true })
   await expect.poll(() => node.inputValue()).toContain('Luckan')
+
+  // A title that the widget would have got from its key follows the keys; one that is written stays.
+  const title = drawer.getByLabel(t.widgets.settings.title, { exact: true }).first()
+  await title.fill('Luckan Nivå')
+  await node.fill('Pumpen')
+  await page.getByRole('option', { name: /^Pumpen/ }).click()
+  await adding.getByRole('combobox', { name: t.widgets.settings.key, exact: true }).click()
+  await page.getByRole('option', { name: /^flow/ }).click()
+  await expect.poll(() => title.inputValue()).toBe('Nivå, flow')
 })
 
 test('the slider of a map lies beside the map, not over its markers', async () => {
@@ -194,4 +203,23 @@ test('the slider of a map lies beside the map, not over its markers', async () =
   const map = await boxOf(card('Where').locator('.fyr-map'))
   const slider = await boxOf(card('Where').locator('.fyr-inactivity'))
   expect(slider.y).toBeGreaterThanOrEqual(map.y + map.height)
+})
+
+test('a long word beside a vessel is wrapped, not cut', async () => {
+  const settings = {
+    series: [{ deveui: 'weir', key: 'level' }],
+    empty: 0,
+    full: 100,
+    shape: 'cylinder',
+    thresholds: [{ value: 0, tone: 'alarm', label: 'Almost empty, call the driver' }],
+  }
+  const widgets = [{ type: 17, title: 'Tank', layout: { lg: { x: 0, y: 0, w: 3, h: 6 } }, settings }]
+  const { dashboardId: id } = (await api.must('POST', '/dashboards', { name: 'Tanks', widgets })).body
+  await openPage(page, `/dashboard/${id}`)
+  const word = card('Tank').getByText('Almost empty, call the driver', { exact: true })
+  await word.waitFor()
+  const [own, frame] = [await boxOf(word), await boxOf(card('Tank'))]
+  expect(own.x + own.width).toBeLessThanOrEqual(frame.x + frame.width)
+  const hidden = await word.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
 })

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/layout.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { Names, WidgetDefinition } from '#widgets/widget.ts'
 import { SettingsDrawer } from '../settings-drawer.tsx'
+import { automaticTitles, useAutomaticTitle } from './automatic-title.ts'
 
 interface WidgetDrawerProps {
   widget: DashboardModule
@@ -19,6 +20,11 @@ interface WidgetDrawerProps {
 export function WidgetDrawer({ widget, names, onChange, onDone, onCancel }: WidgetDrawerProps) {
   const { t } = useTranslation()
   const definition = definitionOf(widget.type) as WidgetDefinition | null
+  const writeTitle = useAutomaticTitle(
+    widget.title,
+    definition && automaticTitles(definition, widget.settings, names),
+    (title) => onChange({ title }),
+  )
   if (!definition) return null
   const { Settings } = definition
   return (
@@ -32,7 +38,7 @@ export function WidgetDrawer({ widget, names, onChange, onDone, onCancel }: Widg
         label={t(($) => $.widgets.settings.title)}
         value={widget.title}
         maxLength={255}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onChange={(event) => writeTitle(event.currentTarget.value)}
       />
       <Suspense fallback={<Skeleton height={240} />}>
         <Settings settings={widget.settings} onChange={(settings) => onChange({ settings })} names={names} />
