@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { legibleOn, shadesOf } from './colour.ts'
 import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
+import { switchOff } from './theme.ts'
 
 const schemes = ['light', 'dark'] as const satisfies Scheme[]
 const combinations = themeNames.flatMap((name) => schemes.map((scheme) => [name, scheme] as const))
@@ -67,6 +68,11 @@ describe.each(combinations)('%s in %s', (name, scheme) => {
       expect(contrast(ink.lightText, ink.lightHover)).toBeGreaterThanOrEqual(palette.minimum)
       for (const ground of grounds) expect(contrast(ink.text, ground)).toBeGreaterThanOrEqual(palette.minimum)
     }
+  })
+
+  it('shows a switch that is off, and its thumb', () => {
+    const off = switchOff(palette)
+    for (const other of [...grounds, '#ffffff']) expect(contrast(off, other)).toBeGreaterThanOrEqual(3)
   })
 
   it('draws every series at 3:1 or more', () => {

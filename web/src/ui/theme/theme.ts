@@ -8,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { type ColorRoleName, colorRoleNames, colorRoleOf } from './color-role.ts'
-import { mix, shadesOf } from './colour.ts'
+import { legibleOn, mix, shadesOf } from './colour.ts'
 import { type Palette, palettes, type Scheme, type ThemeName } from './palettes.ts'
 
 type Variables = Record<string, string>
@@ -140,6 +140,7 @@ function schemeVariables(palette: Palette, scheme: Scheme): Variables {
     '--fyr-line': palette.line,
     '--fyr-edge': palette.edge,
     '--fyr-hover': palette.hover,
+    '--fyr-switch-off': switchOff(palette),
     '--fyr-header': header,
     '--fyr-on-header': palette.header ? palette.text : textOn(header),
   }
@@ -160,6 +161,10 @@ function schemeVariables(palette: Palette, scheme: Scheme): Variables {
   }
   return variables
 }
+
+/** Ground of a switch that is off, at 3:1 as WCAG asks of controls. */
+export const switchOff = ({ hover, body, surface, raised }: Palette) =>
+  legibleOn(hover, [body, surface, raised], 3)
 
 /** Mantine's own greys, so that what it draws with them belongs to the theme. */
 function greys(palette: Palette): MantineColorsTuple {
