@@ -7,7 +7,7 @@ import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
-import { RangePicker } from '#ui/time/range-picker.tsx'
+import { FoldedRange } from '#ui/time/folded-range.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { auditQuery } from './audit-query.ts'
 import { AuditStatus } from './audit-status.tsx'
@@ -47,7 +47,7 @@ export function AuditPage() {
         { label: t(($) => $.audit.showChanges), icon: mdiHistory, onClick: () => setShown(entry) },
       ]}
       actions={<ExportMenu query={auditQuery(list.view, rangeOf)} />}
-      toolbar={<RangePicker control={control} />}
+      toolbar={<FoldedRange control={control} />}
       empty={{
         icon: mdiHistory,
         title: t(($) => $.audit.empty.title),

@@ -13,7 +13,7 @@ import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableView } from '#ui/table/view.ts'
-import { RangePicker } from '#ui/time/range-picker.tsx'
+import { FoldedRange } from '#ui/time/folded-range.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { AlarmTabs } from '../alarm-tabs.tsx'
 import { priorities } from '../choices.ts'
@@ -61,7 +61,7 @@ export function AlarmHistoryPage() {
       actions={<ExportButton companyId={companyId} query={queryOf(list.view)} />}
       toolbar={
         <>
-          <RangePicker control={control} />
+          <FoldedRange control={control} />
           <Narrowing companyId={companyId} />
         </>
       }
