@@ -11,7 +11,7 @@ export const login = {
   register: 'Register company',
   missing: 'Fill in this field',
   failed: 'Login failed',
-  badCredentials: 'Email/password do not match. Try again.',
+  badCredentials: 'Incorrect email or password. Try again.',
   unexpected: 'Unexpected error during login',
   noConnection: 'No connection to the portal. Check your network and try again.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
