@@ -563,4 +563,35 @@ describe('a pump house', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('suggests words for the states of a key, and draws its states as a band when a rule is made', async () => {
+    const door = (value: number, minutesAgo: number) => ({
+      ...{ key: 'door', value },
+      createdAt: Date.now() - minutesAgo * minute,
+    })
+    await api.must('POST', `/tag/${pump}/tagdata`, [door(0, 90), door(1, 60), door(0, 20)])
+    const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/tagdetails/${pump}?tab=keys`)
+    await page.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'door' }) }).click()
+    await page.getByRole('menuitem', { name: t.nodes.keys.edit }).click()
+    const drawer = page.getByRole('dialog', { name: t.nodes.keys.edit })
+    const words = `${t.ui.states.open} / ${t.ui.states.closed}`
+    await drawer.getByRole('button', { name: fill(t.nodes.keys.mapping.suggested, { words }) }).click()
+    await drawer
+      .getByText(
+        fill(t.nodes.keys.mapping.preview, { whenTrue: t.ui.states.open, whenFalse: t.ui.states.closed }),
+      )
+      .waitFor()
+    await drawer.getByRole('button', { name: t.words.save }).click()
+    await drawer.waitFor({ state: 'hidden' })
+
+    await openPage(page, `/alarm/create?deveui=${pump}&key=door`)
+    const preview = page.getByRole('region', { name: t.alarms.preview.title, exact: true })
+    const said = () => preview.locator('[role="img"]').getAttribute('aria-label')
+    await expect.poll(said).toMatch(new RegExp(`${t.ui.states.closed} \\d+%`))
+    await expect.poll(said).toMatch(new RegExp(`${t.ui.states.open} \\d+%`))
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
