@@ -52,7 +52,7 @@ function ChangeLine({ change }: { change: Change }) {
   return (
     <span className="fyr-grow">
       {text.slice(0, start)}
-      <TextLink className="fyr-home-change" {...linkTo(path)}>
+      <TextLink className="fyr-home-change" underline="always" {...linkTo(path)}>
         {text.slice(start, end)}
       </TextLink>
       {text.slice(end)}
