@@ -320,7 +320,7 @@ test('a new rule is named by node, key and limit until one is written; what cann
   await page.getByLabel(t.alarms.form.hoursFrom).fill('2200')
   await page.getByLabel(t.alarms.form.hoursTo).fill('06:00')
   expect(await page.getByLabel(t.alarms.form.hoursFrom).inputValue()).toBe('22:00')
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.waitForURL('**/alarm/rules')
   const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
   const made = { name: 'Varm ugn', limitHigh: 98, activeFrom: '22:00', activeTo: '06:00' }
@@ -341,11 +341,11 @@ test('what most rules need not set is folded, and an error in it opens it', asyn
   await page.getByLabel(t.alarms.form.hoursTo).fill('26:00')
   await more.click()
   expect(await delay.isVisible()).toBe(false)
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.getByText(t.alarms.form.invalidTime).waitFor()
   await page.getByLabel(t.alarms.form.hoursTo).and(page.locator(':focus')).waitFor()
   await page.getByLabel(t.alarms.form.hoursTo).fill('6')
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.waitForURL('**/alarm/rules')
   const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
   expect(rules).toContainEqual(expect.objectContaining({ tag: 'vault', limitHigh: 70, activeTo: '06:00' }))
@@ -365,7 +365,7 @@ test('a rule about a key whose values are states offers their words, and is told
   await page.getByRole('option', { name: open, exact: true }).click()
   const name = page.getByRole('textbox', { name: t.alarms.form.name })
   await expect.poll(() => name.inputValue()).toBe(`Ugnen · Lucka ${open}`)
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.waitForURL('**/alarm/rules')
   const rule = page.getByRole('row').filter({ hasText: 'Lucka' })
   await rule.getByText(open, { exact: true }).waitFor()
@@ -375,7 +375,7 @@ test('a rule about a key whose values are states offers their words, and is told
   await page.getByRole('option', { name: t.alarms.form.kinds.advanced }).click()
   await choice(t.alarms.form.is).click()
   await page.getByRole('option', { name: closed, exact: true }).click()
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.waitForURL('**/alarm/rules')
   const made = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
   expect(made).toContainEqual(
@@ -416,7 +416,7 @@ test('a learned band is drawn over the readings with what it would have triggere
   const summary = page.getByText(/^Would have been out of range 1 time in the last 90 days/)
   await summary.waitFor()
   await page.getByRole('textbox', { name: t.alarms.form.sensitivity }).fill('4')
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.waitForURL('**/alarm/rules')
   const row = page.getByRole('row').filter({ hasText: t.alarms.limit.band.both })
   // The job has learned it.
@@ -429,7 +429,7 @@ test('the example in an empty field that is wrong does not look like a wrong val
   const colour = () =>
     name.evaluate((field) => field.ownerDocument.defaultView?.getComputedStyle(field, '::placeholder').color)
   const before = await colour()
-  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
   expect(await name.getAttribute('aria-invalid')).toBe('true')
   expect(await colour()).toBe(before)

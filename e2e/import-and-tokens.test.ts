@@ -197,7 +197,7 @@ test('makes an access token, and what uses it is refused from the moment that it
   await button(t.tokens.new).first().click()
   await field(t.tokens.label).fill('North hall')
   await page.getByRole('checkbox', { name: t.tokens.scopes.ingest }).check()
-  await button(t.tokens.create).click()
+  await button(t.words.create).click()
   const once = page.getByRole('dialog', { name: t.tokens.once.title })
   await once.waitFor()
   const token = await copied('North hall')

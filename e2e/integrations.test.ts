@@ -117,7 +117,7 @@ test('a node is created on a network server too, and says why it is not there ye
   await page.getByText(t.lorawan.more, { exact: true }).click()
   await page.getByLabel(t.lorawan.appKey, { exact: true }).fill('2b7e151628aed2a6abf7158809cf4f3c')
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: t.nodes.wizard.create, exact: true }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.getByText(t.networkDevices.problems.addressNotAllowed, { exact: true }).waitFor()
   await page.getByRole('button', { name: t.networkDevices.retry, exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -37,7 +37,7 @@ async function createCompany(name: string): Promise<void> {
   await field(t.company.fields.name).fill(name)
   await field(t.company.fields.orgNumber).fill('SE556677889901')
   await field(t.company.fields.email).fill('info@example.com')
-  await button(t.company.create).click()
+  await button(t.words.create).click()
 }
 const day = 86_400_000
 const content = {

@@ -81,14 +81,14 @@ test('a map is made in a category, from the tree', async () => {
   await button(t.mapPages.create.next).click()
   await page.waitForURL(/\/map\/create\/[0-9a-f-]{36}$/)
   await settle(page)
-  await button(t.mapPages.create.submit).click()
+  await button(t.words.create).click()
   await page.getByText(t.problems['field.required']).waitFor()
   await page.getByRole('textbox', { name: t.mapPages.create.name }).fill('Vägen')
   // The preview shows where all nodes are.
   const placed = t.mapPages.panel.count_other.replace('{{count}}', String(count + 1))
   await page.getByText(placed).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await button(t.mapPages.create.submit).click()
+  await button(t.words.create).click()
   await page.waitForURL(/\/dashboard\/\d+\?edit=true/)
   dashboardId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const made = (await api.must('GET', `/dashboards/${dashboardId}`)).body

@@ -119,7 +119,7 @@ describe.each([
     await heading(t.nodes.add).waitFor()
     await way.write(field(t.words.name), own('Cellar'))
     await way.write(field(t.nodes.deviceId), deveui)
-    const create = button(t.nodes.wizard.create)
+    const create = button(t.words.create)
     const application = combobox(t.words.application)
     const next = button(t.words.next)
     for (let step = 0; step < 5; step++) {
@@ -176,7 +176,7 @@ describe.each([
     await way.choose(combobox(t.words.node), names.busy)
     await way.choose(combobox(t.words.key), 'humidity')
     await way.write(field(t.alarms.form.limitHigh), '75,5')
-    await way.press(button(t.alarms.form.create))
+    await way.press(button(t.words.create))
     await heading(t.alarms.title).waitFor()
     await main().getByText(own('Too warm')).first().waitFor()
     const { body } = await company.api.must('GET', `/companies/${company.companyId}/alarm`)

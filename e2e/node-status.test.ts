@@ -191,7 +191,7 @@ test('the wizard says while a DevEUI is typed what is wrong with it, and begins 
   await page.getByRole('button', { name: t.words.next }).click()
   await page.getByRole('combobox', { name: t.words.application }).click()
   await page.getByRole('option', { name: 'Verket' }).click()
-  await page.getByRole('button', { name: t.nodes.wizard.create }).click()
+  await page.getByRole('button', { name: t.words.create, exact: true }).click()
   await page.getByText(t.nodes.wizard.finish.waiting).waitFor()
   expect((await api.must('GET', '/tag/stranger-7')).body).toMatchObject({ name: 'Found', nodeType: 1 })
   expect(complaints).toEqual([])

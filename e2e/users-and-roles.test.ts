@@ -70,7 +70,7 @@ test('an administrator creates a user with a generated password, who signs in el
   expect(lisa.password).toHaveLength(10)
   // Shown, for who cannot paste it.
   expect(await field(t.users.password).inputValue()).toBe(lisa.password)
-  await button(t.users.create).click()
+  await button(t.words.create).click()
   await said(fill(t.users.created, { name: lisa.name }))
   await row(lisa.name).getByText(lisa.email).waitFor()
 
@@ -109,7 +109,7 @@ test('a role is made of the recommended permissions, its preview follows, and it
   await box('Application').uncheck()
   await expect.poll(preview).not.toContain(t.shell.menu.applications)
   const promised = await preview()
-  await button(t.roles.create).click()
+  await button(t.words.create).click()
   await said(fill(t.roles.created, { name: technician }))
 
   await openPage(page, '/company/users')

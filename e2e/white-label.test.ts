@@ -75,7 +75,7 @@ test('a reseller sets up a branded customer from nothing: company, colours, logo
   await field(t.company.fields.name).fill(company)
   await page.getByRole('textbox', { name: new RegExp(t.company.fields.orgNumber) }).fill('556016-0680')
   await field(t.company.fields.email).fill('info@nordic-cold.test')
-  await button(t.company.create).click()
+  await button(t.words.create).click()
   await said(fill(t.company.created, { name: company }))
   await page.getByRole('link', { name: t.shell.menu.company, exact: true }).click()
   await page.getByRole('link', { name: t.shell.menu.branding, exact: true }).click()

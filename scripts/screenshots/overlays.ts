@@ -75,7 +75,7 @@ export const overlays: readonly Picture[] = [
     await rowMenu(page, t).click()
     await item(page, t.words.delete).click()
   }),
-  opened('alarm-wrong', '/alarm/create', (page, t) => button(page, t.alarms.form.create).click()),
+  opened('alarm-wrong', '/alarm/create', (page, t) => button(page, t.words.create).click()),
   opened('nodes-filters', '/tag', (page, t) => button(page, t.ui.table.filters).click()),
   opened('nodes-columns', '/tag', (page, t, _world, look) =>
     look === 'phone' ? button(page, t.ui.table.sortBy).click() : button(page, t.ui.table.columns).click(),
@@ -96,7 +96,7 @@ export const overlays: readonly Picture[] = [
     await page.getByRole('link', { name: t.applications.title }).first().click()
   }),
   opened('token-form', '/company/tokens', (page, t) => button(page, t.tokens.new).click()),
-  opened('company-wrong', '/company/create', (page, t) => button(page, t.company.create).click()),
+  opened('company-wrong', '/company/create', (page, t) => button(page, t.words.create).click()),
   opened('dashboard-menu', dashboard, (page, t) => menuOfPage(page, t)),
   opened('dashboard-share', dashboard, (page, t) => menuOfPage(page, t, t.sharing.one)),
   opened('dashboard-versions', dashboard, (page, t) => menuOfPage(page, t, t.dashboards.versions.title)),

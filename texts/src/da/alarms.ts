@@ -358,7 +358,6 @@ export const alarms: Like<typeof en> = {
     testNeedsContact: 'Tilføj en kontakt først',
     testNeedsSeries: 'Vælg node og nøgle først',
     tested: 'Test i kø: {{mails}} e-mail, {{sms}} sms. Du får besked, hvis det mislykkes.',
-    create: 'Opret regel',
     created: '{{name}} er oprettet',
     saved: '{{name}} er gemt',
   },

@@ -16,7 +16,6 @@ export const applications: Like<typeof en> = {
   nodesOf_other: '{{count}} noder i {{name}}',
   openNodes: 'Vis noder',
   addNode: 'Tilføj node',
-  create: 'Opret applikation',
   created: '{{name}} er oprettet',
   nowNodes: 'Nu kan du tilføje noder.',
   toList: 'Alle applikationer',

@@ -8,7 +8,6 @@ export const company: Like<typeof en> = {
   noneAsk: 'Du hører ikke til en virksomhed. Bed en administrator om at tilføje dig.',
   new: 'Ny virksomhed',
   edit: 'Rediger virksomhed',
-  create: 'Opret virksomhed',
   details: 'Oplysninger',
   all: 'Alle virksomheder',
   active: 'Aktiv',

@@ -19,7 +19,6 @@ export const mapPages: Like<typeof english> = {
     noCategory: 'Ingen',
     nodes: 'Noder',
     preview: 'Forhåndsvisning',
-    submit: 'Opret kort',
     type: 'Type',
     standard: 'Standard: widgets i et gitter',
     map: 'Kort: noder på et kort eller værdier på et billede',

@@ -250,7 +250,6 @@ export const nodes: Like<typeof en> = {
     imageOf: 'Billede af {{name}}',
   },
   wizard: {
-    create: 'Opret node',
     open: 'Åbn noden',
     steps: {
       node: 'Node',

@@ -5,7 +5,6 @@ export const roles: Like<typeof en> = {
   title: 'Roller',
   new: 'Ny rolle',
   edit: 'Rediger rolle',
-  create: 'Opret rolle',
   namePlaceholder: 'Tekniker',
   isDefault: 'Standardrolle',
   defaultHint: 'Gives til nye brugere, når der ikke vælges en anden rolle.',

@@ -33,7 +33,6 @@ export const tokens: Like<typeof en> = {
   neverHint: 'Gælder, indtil det tilbagekaldes.',
   states: { valid: 'Gyldigt', soon: 'Udløber snart', expired: 'Udløbet' },
   lastUsed: 'Senest brugt',
-  create: 'Opret token',
   once: {
     title: 'Kopier tokenet nu',
     text: 'Det vises kun én gang. Opbevar det som en adgangskode. Hvis det går tabt, så tilbagekald det, og opret et nyt.',

@@ -29,7 +29,6 @@ export const users: Like<typeof en> = {
   passwordHint: 'Angiv en ny adgangskode, hvis brugeren ikke kan logge ind. Alle sessioner afsluttes.',
   setPassword: 'Skift adgangskode',
   passwordSet: 'Ny adgangskode angivet for {{name}}',
-  create: 'Opret bruger',
   created: '{{name}} oprettet',
   saved: '{{name}} gemt',
   notSaved: 'Opdateringen mislykkedes',

@@ -348,7 +348,6 @@ export const alarms = {
     testNeedsContact: 'Add a contact first',
     testNeedsSeries: 'Choose a node and key first',
     tested: 'Test queued: {{mails}} email, {{sms}} SMS. You are notified if it fails.',
-    create: 'Create rule',
     created: '{{name}} created',
     saved: '{{name}} saved',
   },

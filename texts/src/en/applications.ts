@@ -13,7 +13,6 @@ export const applications = {
   nodesOf_other: '{{count}} nodes in {{name}}',
   openNodes: 'Show nodes',
   addNode: 'Add node',
-  create: 'Create application',
   created: '{{name}} created',
   nowNodes: 'You can now add nodes to it.',
   toList: 'All applications',

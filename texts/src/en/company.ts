@@ -5,7 +5,6 @@ export const company = {
   noneAsk: 'You do not belong to a company. Ask an administrator to add you to one.',
   new: 'New company',
   edit: 'Edit company',
-  create: 'Create company',
   details: 'Details',
   all: 'All companies',
   active: 'Active',

@@ -17,7 +17,6 @@ export const mapPages = {
     noCategory: 'None',
     nodes: 'Nodes',
     preview: 'Preview',
-    submit: 'Create map',
     type: 'Type',
     standard: 'Standard: widgets in a grid',
     map: 'Map: nodes on a map, or values on an image',

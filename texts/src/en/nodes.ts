@@ -248,7 +248,6 @@ export const nodes = {
     imageOf: 'Image of {{name}}',
   },
   wizard: {
-    create: 'Create node',
     open: 'Open node',
     steps: {
       node: 'Node',

@@ -2,7 +2,6 @@ export const roles = {
   title: 'Roles',
   new: 'New role',
   edit: 'Edit role',
-  create: 'Create role',
   namePlaceholder: 'Technician',
   isDefault: 'Default role',
   defaultHint: 'Given to new users when no other role is chosen.',

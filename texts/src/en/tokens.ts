@@ -30,7 +30,6 @@ export const tokens = {
   neverHint: 'Valid until revoked.',
   states: { valid: 'Valid', soon: 'Expires soon', expired: 'Expired' },
   lastUsed: 'Last used',
-  create: 'Create token',
   once: {
     title: 'Copy the token now',
     text: 'Shown once. Store it like a password. If it is lost, revoke it and create a new one.',

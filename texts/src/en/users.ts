@@ -25,7 +25,6 @@ export const users = {
   passwordHint: 'Set a new password if the user cannot sign in. All their sessions end.',
   setPassword: 'Set password',
   passwordSet: 'New password set for {{name}}',
-  create: 'Create user',
   created: '{{name}} created',
   saved: '{{name}} saved',
   notSaved: 'Update failed',

@@ -351,7 +351,6 @@ export const alarms: Like<typeof en> = {
     testNeedsContact: 'Lägg till en kontakt först',
     testNeedsSeries: 'Välj nod och nyckel först',
     tested: 'Test i kö: {{mails}} e-post, {{sms}} sms. Du aviseras om det misslyckas.',
-    create: 'Skapa regel',
     created: '{{name}} har skapats',
     saved: '{{name}} har sparats',
   },

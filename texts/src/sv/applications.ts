@@ -16,7 +16,6 @@ export const applications: Like<typeof en> = {
   nodesOf_other: '{{count}} noder i {{name}}',
   openNodes: 'Visa noder',
   addNode: 'Lägg till nod',
-  create: 'Skapa applikation',
   created: '{{name}} har skapats',
   nowNodes: 'Nu kan du lägga till noder.',
   toList: 'Alla applikationer',

@@ -8,7 +8,6 @@ export const company: Like<typeof en> = {
   noneAsk: 'Du tillhör inget företag. Be en administratör att lägga till dig.',
   new: 'Nytt företag',
   edit: 'Redigera företag',
-  create: 'Skapa företag',
   details: 'Uppgifter',
   all: 'Alla företag',
   active: 'Aktivt',

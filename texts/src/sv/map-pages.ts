@@ -19,7 +19,6 @@ export const mapPages: Like<typeof english> = {
     noCategory: 'Ingen',
     nodes: 'Noder',
     preview: 'Förhandsvisning',
-    submit: 'Skapa karta',
     type: 'Typ',
     standard: 'Standard: widgetar i ett rutnät',
     map: 'Karta: noder på en karta eller värden på en bild',

@@ -250,7 +250,6 @@ export const nodes: Like<typeof en> = {
     imageOf: 'Bild på {{name}}',
   },
   wizard: {
-    create: 'Skapa nod',
     open: 'Öppna noden',
     steps: {
       node: 'Nod',

@@ -5,7 +5,6 @@ export const roles: Like<typeof en> = {
   title: 'Roller',
   new: 'Ny roll',
   edit: 'Redigera roll',
-  create: 'Skapa roll',
   namePlaceholder: 'Tekniker',
   isDefault: 'Standardroll',
   defaultHint: 'Ges till nya användare när ingen annan roll väljs.',

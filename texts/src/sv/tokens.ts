@@ -33,7 +33,6 @@ export const tokens: Like<typeof en> = {
   neverHint: 'Gäller tills den återkallas.',
   states: { valid: 'Giltig', soon: 'Går ut snart', expired: 'Utgången' },
   lastUsed: 'Senast använd',
-  create: 'Skapa token',
   once: {
     title: 'Kopiera token nu',
     text: 'Den visas bara en gång. Förvara den som ett lösenord. Om den går förlorad, återkalla den och skapa en ny.',

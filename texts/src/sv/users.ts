@@ -28,7 +28,6 @@ export const users: Like<typeof en> = {
   passwordHint: 'Ange ett nytt lösenord om användaren inte kan logga in. Alla sessioner avslutas.',
   setPassword: 'Byt lösenord',
   passwordSet: 'Nytt lösenord angivet för {{name}}',
-  create: 'Skapa användare',
   created: '{{name}} skapad',
   saved: '{{name}} sparad',
   notSaved: 'Uppdateringen misslyckades',

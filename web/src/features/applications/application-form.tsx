@@ -41,7 +41,7 @@ export function ApplicationForm({ companyId, application, onSaved }: Application
     onSaved,
   })
   return (
-    <Form {...formProps} submitLabel={application ? t(($) => $.words.save) : t(($) => $.applications.create)}>
+    <Form {...formProps} submitLabel={application ? t(($) => $.words.save) : t(($) => $.words.create)}>
       <TextInput
         label={t(($) => $.applications.name)}
         description={t(($) => $.applications.nameHint)}

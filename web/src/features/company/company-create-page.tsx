@@ -22,7 +22,7 @@ export function CompanyCreatePage() {
       <Section title={t(($) => $.company.details)}>
         <CompanyForm
           initial={newCompany}
-          submitLabel={t(($) => $.company.create)}
+          submitLabel={t(($) => $.words.create)}
           save={(values) => create.mutateAsync({ body: bodyOf(values) })}
           onSaved={async ({ companyId, name }) => {
             await switchCompany(companyId)

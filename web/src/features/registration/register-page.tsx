@@ -32,7 +32,7 @@ export function RegisterPage() {
   return (
     <Page title={t(($) => $.registration.title)} layout="form">
       <Section title={t(($) => $.company.details)}>
-        <Form {...formProps} submitLabel={t(($) => $.company.create)}>
+        <Form {...formProps} submitLabel={t(($) => $.words.create)}>
           <RegistrationFields form={form} orgNumberProblem={ref} />
           <NewPasswordField
             label={t(($) => $.users.password)}

@@ -43,7 +43,7 @@ function Completion({ registration, token }: { registration: OpenRegistration; t
       <p>{t(($) => $.registration.confirm, { company, email })}</p>
       <NewPasswordForm
         label={t(($) => $.users.password)}
-        submitLabel={t(($) => $.company.create)}
+        submitLabel={t(($) => $.words.create)}
         send={complete}
       />
     </>

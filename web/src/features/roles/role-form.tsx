@@ -51,7 +51,7 @@ export function RoleForm({ role, first }: RoleFormProps) {
   })
   const { permissions } = form.values
   return (
-    <Form {...formProps} submitLabel={role ? t(($) => $.words.save) : t(($) => $.roles.create)}>
+    <Form {...formProps} submitLabel={role ? t(($) => $.words.save) : t(($) => $.words.create)}>
       <TextInput
         label={t(($) => $.words.name)}
         placeholder={t(($) => $.roles.namePlaceholder)}

@@ -54,7 +54,7 @@ export function TokenDrawer({ companyId, opened, onClose, onMade }: TokenDrawerP
 
   return (
     <FormDrawer opened={opened} onClose={close} title={t(($) => $.tokens.new)} dirty={form.isDirty()}>
-      <Form {...submit} submitLabel={t(($) => $.tokens.create)} onCancel={close}>
+      <Form {...submit} submitLabel={t(($) => $.words.create)} onCancel={close}>
         <TextInput
           label={t(($) => $.tokens.label)}
           description={t(($) => $.tokens.labelHint)}

@@ -64,7 +64,7 @@ export function UserForm({ user }: { user?: User }) {
       ),
   })
   return (
-    <Form {...formProps} submitLabel={user ? t(($) => $.words.save) : t(($) => $.users.create)}>
+    <Form {...formProps} submitLabel={user ? t(($) => $.words.save) : t(($) => $.words.create)}>
       <div className="fyr-columns" data-from="sm">
         <TextInput
           label={t(($) => $.users.firstName)}

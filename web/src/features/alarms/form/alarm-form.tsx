@@ -71,7 +71,7 @@ export function AlarmForm({ companyId, alarm, initial, beside }: AlarmFormProps)
   )
   return (
     <div className="fyr-alarm-form">
-      <Form {...formProps} submitLabel={alarm ? t(($) => $.words.save) : t(($) => $.alarms.form.create)}>
+      <Form {...formProps} submitLabel={alarm ? t(($) => $.words.save) : t(($) => $.words.create)}>
         <WhatSection form={form} />
         <WhenSection form={form} />
         {!wide && preview}

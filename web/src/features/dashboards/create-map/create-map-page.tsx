@@ -88,7 +88,7 @@ function CreateMap({ companyId }: { companyId: string }) {
   return (
     <div className="fyr-create-map">
       <div className="fyr-create-map-form">
-        <Form {...submit} submitLabel={t(($) => $.mapPages.create.submit)}>
+        <Form {...submit} submitLabel={t(($) => $.words.create)}>
           <TextInput
             label={t(($) => $.mapPages.create.name)}
             withAsterisk

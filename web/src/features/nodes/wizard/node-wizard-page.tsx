@@ -186,7 +186,7 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
         </>
       ),
       beforeNext: makeAll,
-      nextLabel: t(($) => $.nodes.wizard.create),
+      nextLabel: t(($) => $.words.create),
     },
     finish: {
       noWayBack: true,
