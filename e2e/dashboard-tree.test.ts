@@ -337,6 +337,14 @@ test('docked in the side menu it stays, folds away for good, and is used by keys
   await row('Kullen').and(page.locator(':focus')).waitFor()
   expect(await axeFindings(page)).toEqual([])
 
+  // In a low window it scrolls with the menu around it, and menus of its rows open.
+  await page.setViewportSize({ width: 1280, height: 480 })
+  expect(await page.getByRole('tree').evaluate((tree) => tree.scrollHeight - tree.clientHeight)).toBe(0)
+  await menuOf('Torget').click()
+  await item(t.words.delete).waitFor()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 860 })
+
   await button(t.dashboardTree.edit).click()
   await drag(row('Torget'), row('Kullen'), 0.1)
   await page.mouse.up()
