@@ -205,7 +205,7 @@ describe.each([
     await way.press(button(t.widgets.settings.addSeries))
     await way.choose(adding.getByRole('combobox', { name: t.widgets.settings.node }), names.busy)
     await way.choose(adding.getByRole('combobox', { name: t.widgets.settings.key }), 'humidity')
-    await card.getByRole('button', { name: /humidity/ }).waitFor()
+    await card.getByRole('button', { name: /^humidity/ }).waitFor()
     await way.press(button(t.dashboards.edit.done))
     await way.press(button(t.words.save))
     await button(t.words.edit).waitFor()
