@@ -428,6 +428,8 @@ export const samples: Samples = {
     create: { params: companyId, body: () => ({ name: `Application ${unique()}` }) },
     update: { params: application, body: () => ({ name: `Application ${unique()}` }) },
     remove: { params: application, fresh: (make) => make.application() },
+    usage: { params: application },
+    removeWithNodes: { params: application, fresh: (make) => make.application() },
   },
   nodes: {
     frames: { params: node },

@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
-import { id, moment, name, pageQuery } from '../endpoints/fields.ts'
+import { flag, id, moment, name, pageQuery } from '../endpoints/fields.ts'
+import { nodeUsage } from './node-bulk.ts'
 
 const tag = 'Applications'
+
+/** Of an application that is deleted with its nodes; `failed`: some nodes are left, and it can be deleted again. */
+const deletion = z.object({
+  state: z.enum(['running', 'failed']),
+  /** Nodes that it had when its deletion began, and how many of them are gone. */
+  nodes: z.number().int(),
+  deleted: z.number().int(),
+})
 
 export const application = z
   .object({
@@ -13,9 +22,17 @@ export const application = z
     /** Who made it. */
     owner: z.string().nullable(),
     nodeCount: z.number(),
+    /** Null unless it is being deleted; it accepts no nodes then. */
+    deletion: deletion.nullable(),
   })
   .meta({ id: 'Application' })
 export type Application = z.infer<typeof application>
+
+/** What goes with an application that is deleted with its nodes. */
+const applicationUsage = nodeUsage
+  .extend({ nodes: z.number().int(), readings: z.number().int() })
+  .meta({ id: 'ApplicationUsage' })
+export type ApplicationUsage = z.infer<typeof applicationUsage>
 
 const params = z.strictObject({ id })
 const body = z.strictObject({ name })
@@ -69,5 +86,26 @@ export const applications = {
     tag,
     summary: 'Delete an empty application',
     params,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/applications/{id}/usage',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Nodes and readings of an application, and the dashboards and alarms that use its nodes',
+    params,
+    output: applicationUsage,
+  }),
+  removeWithNodes: endpoint({
+    method: 'DELETE',
+    path: '/applications/force/{id}',
+    access: 'Application.Update',
+    oneOf: ['Tag.Update'],
+    tag,
+    summary: 'Delete an application with its nodes, their alarms and readings, in the background',
+    params,
+    query: z.strictObject({ keepOnNetworkServer: flag.default(false) }),
+    output: application,
+    status: 202,
   }),
 }

@@ -50,6 +50,7 @@ export const nodeBulk = {
   }),
   updateMany: endpoint({
     ...company,
+    errors: ['application.deleting'],
     path: '/companies/{id}/tags/update',
     summary:
       'Move nodes to another application, enable or disable them; 100 at most, in one transaction; refusals are told by node',

@@ -280,6 +280,7 @@ export const nodes = {
   }),
   create: endpoint({
     errors: [
+      'application.deleting',
       'key.taken',
       'node.deveuiTaken',
       'node.kindAbsent',
@@ -308,6 +309,7 @@ export const nodes = {
   }),
   update: endpoint({
     errors: [
+      'application.deleting',
       'license.decoders',
       'node.decoderUnknown',
       'node.notLorawan',

@@ -166,6 +166,7 @@ export const pool = {
     oneOf: ['TagPool.View'],
     stores: ['nodes'],
     errors: [
+      'application.deleting',
       'node.decoderUnknown',
       'license.decoders',
       'license.nodes',

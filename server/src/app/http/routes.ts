@@ -3,6 +3,7 @@ import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
 import { accountRoutes, passkeyRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
 import { actionRoutes, actionSecrets } from '#domains/actions/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
+import { applicationDeletionRoutes } from '#domains/application-deletion/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
 import { backgroundJobRoutes } from '#domains/background-jobs/index.ts'
@@ -165,7 +166,13 @@ export function routesOf(
     roles: roleRoutes,
     settings: settingRoutes({ database, version, isSsoAvailable: sso.isAvailable }),
     messaging: messagingRoutes(runtime),
-    applications: applicationRoutes,
+    applications: {
+      ...applicationRoutes,
+      ...applicationDeletionRoutes({
+        countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
+        wakeJobs: jobs.wake,
+      }),
+    },
     nodes: {
       ...nodeRoutes({
         database,

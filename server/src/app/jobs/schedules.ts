@@ -19,6 +19,7 @@ import {
   deleteOldRuns,
 } from '#domains/actions/index.ts'
 import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
+import { applicationDeletionKinds } from '#domains/application-deletion/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { exportKinds, sweepExports } from '#domains/company-exports/index.ts'
@@ -31,7 +32,7 @@ import { integrationEncryption } from '#domains/integrations/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
-import { networkDeviceKinds } from '#domains/network-devices/index.ts'
+import { leaveNetwork, networkDeviceKinds } from '#domains/network-devices/index.ts'
 import {
   createAppKeys,
   deleteIngestErrors,
@@ -127,6 +128,10 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
           await sweepReportFiles({ database, files: reportFiles })
         },
         wake: jobs.wake,
+      }),
+      ...applicationDeletionKinds({
+        ...{ database, clock, readings: store },
+        leave: (db, by, deveuis, options) => leaveNetwork({ wakeJobs: jobs.wake }, db, by, deveuis, options),
       }),
       ...networkDeviceKinds({
         database,

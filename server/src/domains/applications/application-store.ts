@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface ApplicationTable {
   id: string
@@ -7,6 +7,9 @@ export interface ApplicationTable {
   name: string
   created_by_name: string | null
   created_at: Date
+  deletion_state: DeletionState | null
+  /** Its nodes when the deletion began. */
+  deletion_nodes: number | null
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -14,12 +17,16 @@ declare module '#db/tables.ts' {
   }
 }
 
+type DeletionState = 'running' | 'failed'
+
 export interface Application {
   id: string
   name: string
   createdAt: Date
   owner: string | null
   nodeCount: number
+  deletionState: DeletionState | null
+  deletionNodes: number | null
 }
 
 export interface ApplicationListing extends Paging {
@@ -36,6 +43,8 @@ function applications(db: CompanyDb) {
       'application.name',
       'application.created_at as createdAt',
       'application.created_by_name as owner',
+      'application.deletion_state as deletionState',
+      'application.deletion_nodes as deletionNodes',
       sql<number>`(select count(*)::int from node where node.application_id = application.id)`.as(
         'nodeCount',
       ),
@@ -57,10 +66,30 @@ export async function findApplication(db: CompanyDb, id: string): Promise<Applic
   return await applications(db).where('application.id', '=', id).executeTakeFirst()
 }
 
-/** As `findApplication`, without counting its nodes. */
-export async function hasApplication(db: CompanyDb, id: string): Promise<boolean> {
-  const row = await db.query.selectFrom('application').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+/** Whether the company has the application, and whether that is being deleted. */
+export async function findDeletionState(
+  db: CompanyDb,
+  id: string,
+): Promise<{ deletionState: DeletionState | null } | undefined> {
+  return await db.query
+    .selectFrom('application')
+    .select('deletion_state as deletionState')
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** As `findApplication`; until the commit no node comes into it. */
+export async function lockApplication(db: CompanyDb, id: string): Promise<Application | undefined> {
+  await sql`select from application where id = ${id} for update`.execute(db.query)
+  return await findApplication(db, id)
+}
+
+export async function setDeletion(
+  { query }: CompanyDb | PlatformDb,
+  id: string,
+  changes: { deletion_state: DeletionState; deletion_nodes?: number },
+): Promise<void> {
+  await query.updateTable('application').set(changes).where('id', '=', id).execute()
 }
 
 export async function insertApplication(
@@ -74,6 +103,8 @@ export async function insertApplication(
       name: application.name,
       created_by_name: application.owner,
       created_at: application.createdAt,
+      deletion_state: null,
+      deletion_nodes: null,
     })
     .execute()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CompanyDb } from '#db/index.ts'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -8,8 +8,11 @@ import {
   type Application,
   deleteApplication,
   findApplication,
+  findDeletionState,
   insertApplication,
+  lockApplication,
   renameApplication,
+  setDeletion,
 } from './application-store.ts'
 
 const objectType = 'application'
@@ -52,3 +55,46 @@ export async function removeApplication(db: CompanyDb, by: CompanyPrincipal, id:
   await deleteApplication(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: application.name })
 }
+
+/** Refuses nodes for an application that the company does not have (404), or that is being deleted (409). */
+export async function requireApplication(db: CompanyDb, id: string): Promise<void> {
+  const { deletionState } = found(await findDeletionState(db, id))
+  if (deletionState !== null) fail('application.deleting')
+}
+
+/** Marks an application as being deleted; `isNew` is false where it was so already. */
+export async function beginDeletion(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  id: string,
+): Promise<{ application: Application; isNew: boolean }> {
+  const application = found(await lockApplication(db, id))
+  if (application.deletionState === 'running') return { application, isNew: false }
+  const { nodeCount, name } = application
+  await setDeletion(db, id, { deletion_state: 'running', deletion_nodes: nodeCount })
+  await recordChange(db, by, {
+    action: 'updated',
+    objectType,
+    objectId: id,
+    objectName: name,
+    changes: { deletion: { from: null, to: nodeCount } },
+  })
+  return { application: found(await findApplication(db, id)), isNew: true }
+}
+
+/**
+ * Deletes an application whose nodes were deleted; false where others came into it before it refused them. True where
+ * there is none (any more).
+ */
+export async function removeEmptied(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<boolean> {
+  const application = await lockApplication(db, id)
+  if (!application) return true
+  if (application.nodeCount > 0) return false
+  await deleteApplication(db, id)
+  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: application.name })
+  return true
+}
+
+/** Nodes are left that could not be deleted. */
+export const failDeletion = (db: PlatformDb, id: string): Promise<void> =>
+  setDeletion(db, id, { deletion_state: 'failed' })

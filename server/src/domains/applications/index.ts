@@ -1,3 +1,9 @@
-export { hasApplication } from './application-store.ts'
-export { createApplication } from './applications.ts'
-export { applicationRoutes } from './routes.ts'
+export { type Application, findApplication } from './application-store.ts'
+export {
+  beginDeletion,
+  createApplication,
+  failDeletion,
+  removeEmptied,
+  requireApplication,
+} from './applications.ts'
+export { applicationRoutes, applicationToWire } from './routes.ts'

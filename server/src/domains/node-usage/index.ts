@@ -1,1 +1,2 @@
 export { nodeUsageRoutes } from './routes.ts'
+export { usageOf } from './usage.ts'

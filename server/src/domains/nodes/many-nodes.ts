@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { problemText } from '@fyr/texts/problem-text'
 import type { CompanyDb } from '#db/index.ts'
-import { hasApplication } from '#domains/applications/index.ts'
+import { requireApplication } from '#domains/applications/index.ts'
 import { type Change, changesBetween, recordChanges } from '#domains/audit/index.ts'
 import type { RequestContext } from '#request/context.ts'
-import { fail } from '#request/problem.ts'
 import { changeNodes, findNodesToChange, type Node } from './node-store.ts'
 import { type RemovalOptions, removeLocked } from './nodes.ts'
 import type { ReadingsRemoval } from './removal.ts'
@@ -25,7 +24,7 @@ export async function updateNodes(
 ): Promise<Outcome> {
   return await inCompany(async (db, by) => {
     const { applicationId } = changes
-    if (applicationId !== undefined && !(await hasApplication(db, applicationId))) fail('object.notFound')
+    if (applicationId !== undefined) await requireApplication(db, applicationId)
     const nodes = await lockInOrder(db, deveuis)
     const { companyId } = by
     const changed = nodes.flatMap((node) => {

@@ -132,6 +132,28 @@ export async function findNodesToChange(db: CompanyDb, deveuis: readonly string[
     .execute()
 }
 
+/** As `findNodesToChange`; the first nodes of an application. */
+export async function lockNodesOf(db: CompanyDb, applicationId: string, most: number): Promise<Node[]> {
+  return await nodes(db)
+    .where('application_id', '=', applicationId)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute()
+}
+
+/** All nodes of an application, in no order. */
+export async function listNodesOf(
+  { query }: CompanyDb,
+  applicationId: string,
+): Promise<Pick<Node, 'id' | 'deveui'>[]> {
+  return await query
+    .selectFrom('node')
+    .select(['id', 'deveui'])
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
 /** Moves nodes to an application, enables or disables them. */
 export async function changeNodes(
   db: CompanyDb,

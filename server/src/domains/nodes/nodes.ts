@@ -9,7 +9,7 @@ import {
 import type { CompanyDb } from '#db/index.ts'
 import { recordActionEvents } from '#domains/action-events/index.ts'
 import { listAlarmsUsingSome, removeAlarms } from '#domains/alarm-use/index.ts'
-import { hasApplication } from '#domains/applications/index.ts'
+import { requireApplication } from '#domains/applications/index.ts'
 import { type Change, changesBetween, recordChange, recordChanges } from '#domains/audit/index.ts'
 import { describedKeys } from '#domains/decoders/index.ts'
 import { dropImages } from '#domains/images/index.ts'
@@ -66,7 +66,7 @@ export async function createNode(
   if (deveui === undefined) fail('field.eui', { field: 'body.deveui' })
   await checkDecoder(db, nodeType, decoder, by.now)
   if (!isLorawan) refuseLorawan(body)
-  if (!(await hasApplication(db, applicationId))) fail('object.notFound')
+  await requireApplication(db, applicationId)
   await checkQuota(db, 'nodes', 1)
   await checkQuota(db, 'keys', keys.length)
   const doubled = keys.findIndex((key, at) => keys.findIndex((other) => other.name === key.name) < at)
@@ -117,9 +117,8 @@ export async function updateNode(
   const kept = found(await findNodeToChange(db, deveui))
   // Where it says that it is goes before where it was put, until a person puts it elsewhere.
   const node = { ...kept, ...(await findHeardPosition(db, kept.id)) }
-  if (changes.applicationId !== undefined && !(await hasApplication(db, changes.applicationId))) {
-    fail('object.notFound')
-  }
+  if (changes.applicationId !== undefined && changes.applicationId !== kept.applicationId)
+    await requireApplication(db, changes.applicationId)
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
   const { silentAfterHours = node.silentAfterHours } = changes

@@ -56,6 +56,6 @@ export async function countOwnKeys(db: CompanyDb, nodeId: string): Promise<numbe
 /** The application that the company made first. */
 export async function findFirstApplication(db: CompanyDb): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from application order by created_at, id limit 1`.execute(db.query)
+    select id from application where deletion_state is null order by created_at, id limit 1`.execute(db.query)
   return rows[0]?.id
 }

@@ -1,0 +1,2 @@
+export { applicationDeletionKinds } from './deletion-job.ts'
+export { applicationDeletionRoutes } from './routes.ts'
