@@ -47,6 +47,7 @@ import { nodeLateReadings } from './nodes/late-readings.ts'
 import { networkDevices } from './nodes/network-devices.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeFrames } from './nodes/node-frames.ts'
+import { nodeImport } from './nodes/node-import.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
 import { nodeMap } from './nodes/node-places.ts'
 import { nodes } from './nodes/nodes.ts'
@@ -87,6 +88,7 @@ export const contract = {
     ...nodeKeys,
     ...nodeLateReadings,
     ...nodeBulk,
+    ...nodeImport,
     ...nodeMap,
     ...deveuiHolders,
     ...nodeFrames,

@@ -93,6 +93,11 @@ it('accepts no nodes meanwhile, however they come', async () => {
   expect(await codeOf('POST', `/companies/${companyId}/tags/update`, move)).toEqual(refused)
   const claim = { applicationId: id, devices: [{ deveui: newEui() }] }
   expect(await codeOf('POST', '/tag/pool/claim', claim)).toEqual(refused)
+  const rows = { nodes: [{ name: 'Late', deveui: 'late-2', nodeType: 'API', application: 'Shut' }] }
+  const imported = (await call('POST', `/companies/${companyId}/tags/import`, rows)).body
+  expect(imported[0].errors).toMatchObject([{ field: 'application', code: 'application.deleting' }])
+  const late = { applicationId: id, nodes: [{ name: 'Late', deveui: 'late-3', nodeType: 'API' }] }
+  expect(await codeOf('POST', `/companies/${companyId}/tags/import`, late)).toEqual(refused)
   // Begun twice it is one deletion.
   expect((await begin(id)).body.deletion.state).toBe('running')
   expect((await applicationOf(id)).deletion).toEqual({ state: 'running', nodes: 3, deleted: 3 })

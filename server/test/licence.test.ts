@@ -66,6 +66,11 @@ const claim = () => {
   const body = { applicationId: world.place.applicationId, devices: [{ deveui: newEui() }] }
   return root('POST', '/tag/pool/claim', body)
 }
+const importNode = () => {
+  const { companyId, applicationId } = world.place
+  const nodes = [{ name: 'Imported', deveui: newEui(), nodeType: 'LoRaWAN' }]
+  return root('POST', `/companies/${companyId}/tags/import`, { applicationId, nodes })
+}
 const inDatabase = (statement: ReturnType<typeof sql>) =>
   portal.database.withPlatform(async (db) => void (await statement.execute(db.query)))
 /** A company with one of everything, and no licence of its own making. */
@@ -291,6 +296,7 @@ describe('limits', () => {
     const id = await activate({ maxNodes: (await counted()).nodes })
     expect(codeOf(await addNode())).toEqual([409, 'license.nodes'])
     expect(codeOf(await claim())).toEqual([409, 'license.nodes'])
+    expect(codeOf(await importNode())).toEqual([409, 'license.nodes'])
     const { body } = await root('PUT', `/tag/deveui/${third.place.deveui}/company`, {
       companyId: world.place.companyId,
     })
@@ -509,6 +515,7 @@ describe('threat 30: a licence that expires', () => {
     async function expectStopped(): Promise<void> {
       expect(codeOf(await addNode())).toEqual([409, 'license.expired'])
       expect(codeOf(await claim())).toEqual([409, 'license.expired'])
+      expect(codeOf(await importNode())).toEqual([409, 'license.expired'])
       const mast = { name: 'Mast', eui: newEui() }
       expect(codeOf(await root('POST', `/gateway/${companyId}`, mast))).toEqual([409, 'license.expired'])
       expect(codeOf(await root('POST', '/companies', newCompany()))).toEqual([409, 'license.expired'])

@@ -42,6 +42,9 @@ it('threat 32: keys, nodes and tokens of a company are counted, all of its nodes
   expect(refused.body.message).toContain('2')
   const claim = { applicationId, devices: [{ deveui: '70b3d57ed0000001' }] }
   expect(outcome(await post('/tag/pool/claim', claim))).toEqual([409, 'quota.nodes'])
+  const nodes = ['n3', 'n4'].map((deveui) => ({ name: deveui, deveui, nodeType: 'API' }))
+  const rows = { applicationId, nodes, dryRun: true }
+  expect(outcome(await post(`/companies/${companyId}/tags/import`, rows))).toEqual([409, 'quota.nodes'])
   await portal.createNode(other, 'n4')
   const token = { label: 'x', scopes: ['read'] }
   expect(outcome(await post(`/integration/tokens/${companyId}`, token))).toEqual([201, undefined])

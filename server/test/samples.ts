@@ -450,6 +450,14 @@ export const samples: Samples = {
     create: { params: application, body: () => ({ name: 'Node', deveui: `node-${unique()}`, nodeType: 1 }) },
     update: { params: node, body: ({ applicationId }) => ({ name: 'Node', applicationId }) },
     usage: { params: id, body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
+    import: {
+      params: id,
+      body: ({ applicationId }) => ({
+        applicationId,
+        nodes: [{ name: 'Imported', deveui: newEui(), nodeType: 'API' }],
+        dryRun: true,
+      }),
+    },
     updateMany: {
       params: id,
       body: ({ deveui, applicationId }) => ({ deveuis: [deveui], applicationId }),

@@ -20,6 +20,8 @@ export interface LiveEvents {
   /** Of its settings, its schedule or its history; null: an export of readings. */
   reportChanged: { reportId: string | null }
   nodeChanged: { deveui: string }
+  /** By an import, which sends no `nodeChanged`. */
+  nodesCreated: Record<never, never>
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
   journalChanged: { deveui: string }
@@ -73,6 +75,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   scriptRan: 'Script.View',
   reportChanged: 'Report.View',
   nodeChanged: 'Tag.View',
+  nodesCreated: 'Tag.View',
   readingsChanged: 'Tag.View',
   journalChanged: 'Tag.View',
   gatewayChanged: 'Gateway.View',

@@ -53,7 +53,8 @@ export function mountPlain(
         const context = contextOf(request)
         const params = parse(input.params, request.params, 'params')
         const query = parse(input.query, request.query ?? {}, 'query')
-        const body = parsesBody ? parse(input.body, request.body, 'body') : request.body
+        const schema = parsesBody === true ? input.body : parsesBody
+        const body = schema ? parse(schema, request.body, 'body') : request.body
         return await inCharge(context, () =>
           answer({
             context,

@@ -1,5 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { RequestContext } from './context.ts'
 
 /** An endpoint of the contract that a plain Fastify route answers: bulk, streams, files. */
@@ -7,8 +8,8 @@ export interface PlainRoute {
   endpoint: AnyContractProcedure
   /** In bytes; the server's own limit when left out. */
   bodyLimit?: number
-  /** The contract's schema parses the body too; for small ones. */
-  parsesBody?: true
+  /** The contract's schema parses the body too; for small ones. Or this schema does in its place. */
+  parsesBody?: true | z.ZodType
   /** Integers that no number can hold are bigints in the body. */
   keepsIntegers?: true
   /** A body without a type, or as forms send it, is of the first type that the endpoint accepts. */

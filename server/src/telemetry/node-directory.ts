@@ -66,6 +66,9 @@ export function createNodeDirectory(pool: Pool, events: EventPort, limit: number
   const stops = [
     events.subscribe('node', forget),
     events.subscribe('nodeDeleted', forget),
+    events.subscribe('nodesCreated', ({ companyId, deveuis }) => {
+      for (const deveui of deveuis) forget({ companyId, deveui })
+    }),
     events.subscribe('settings', ({ companyId }) => {
       generation++
       size -= known.get(companyId)?.size ?? 0

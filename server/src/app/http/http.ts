@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { framePage } from '#domains/frames/index.ts'
 import { watchProcess } from '#domains/health/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
+import { createTakenDeveuis } from '#domains/nodes/index.ts'
 import { tilePreview } from '#domains/settings/index.ts'
 import { domainChallenge, webManifest } from '#domains/white-label/index.ts'
 import {
@@ -26,7 +27,7 @@ import { listenOnLoopback } from './tls.ts'
 /** The server with every endpoint; it listens when the other parts are there (`serve`). */
 export async function createServer(
   runtime: Runtime,
-  parts: Omit<RouteParts, 'external' | 'processWatch'>,
+  parts: Omit<RouteParts, 'external' | 'processWatch' | 'watchTaken'>,
 ): Promise<FastifyInstance> {
   const { config, version, database, ownership, tls, clock, log, shutdown } = runtime
   const secure = config.publicUrl.startsWith('https:')
@@ -46,7 +47,8 @@ export async function createServer(
 
   const processWatch = watchProcess(() => parts.broker().messages, log)
   shutdown.add('process figures', processWatch.stop)
-  const all = { ...parts, processWatch, external: createExternalContent(runtime) }
+  const watchTaken = createTakenDeveuis(database, runtime.createRateLimit)
+  const all = { ...parts, processWatch, watchTaken, external: createExternalContent(runtime) }
   const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
   mountPlain(server, plainRoutesOf(runtime, all), context, {
     answers: config.answersPerCompany,

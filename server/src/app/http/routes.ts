@@ -38,10 +38,10 @@ import { createOnNetwork, leaveNetwork, networkDeviceRoutes } from '#domains/net
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
-import { createTakenDeveuis, nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
+import { nodeImageRoute, nodeImportRoute, nodeRoutes, type WatchTaken } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { personalDataRoute } from '#domains/personal-data/index.ts'
-import { poolRoutes, takePreparedKey } from '#domains/pool/index.ts'
+import { poolRoutes, takePreparedKey, takePreparedKeys } from '#domains/pool/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
@@ -90,6 +90,7 @@ export interface RouteParts {
   /** Of the broker, which starts later, and of the process. */
   broker: () => BrokerFigures
   processWatch: ProcessWatch
+  watchTaken: WatchTaken
   /** What widgets show that is no reading. */
   external: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
 }
@@ -108,6 +109,7 @@ export function routesOf(
     external,
     broker,
     processWatch,
+    watchTaken,
   }: RouteParts,
 ): ApiRouter {
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
@@ -116,7 +118,6 @@ export function routesOf(
   const { sessions, signIn, sso, emailProof } = access
   const { publicUrl } = config
   const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
-  const watchTaken = createTakenDeveuis(database, createRateLimit)
   return {
     accounts: accountRoutes({
       database,
@@ -274,6 +275,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
   const write = createReadingWriter(pipeline, rates)
   return [
     nodeImageRoute,
+    nodeImportRoute({ ...runtime, takePreparedKeys, watchTaken: parts.watchTaken }),
     companyImageRoute,
     ...journalFileRoutes,
     exportDownloadRoute(exportDeps(runtime, parts)),

@@ -106,6 +106,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('node', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),
+    events.subscribe('nodesCreated', ({ companyId }) =>
+      bus.publishEvent(companyId, { type: 'nodesCreated' }),
+    ),
     events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),

@@ -42,7 +42,11 @@ function tellOfNodes(events: EventPort, hubs: HubServer): () => void {
     }
     waiting.set(companyId, setTimeout(tell, oftenNodesMs).unref())
   }
-  const stops = [events.subscribe('node', tellSoon), events.subscribe('nodeDeleted', tellSoon)]
+  const stops = [
+    events.subscribe('node', tellSoon),
+    events.subscribe('nodesCreated', tellSoon),
+    events.subscribe('nodeDeleted', tellSoon),
+  ]
   return () => {
     for (const stop of stops) stop()
     for (const timer of waiting.values()) clearTimeout(timer)

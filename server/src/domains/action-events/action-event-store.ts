@@ -1,5 +1,5 @@
 import { type ActionEventType, lastingEvents } from '@fyr/contract/automation/action-events'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
@@ -67,6 +67,13 @@ export async function recordActionEvents(
   const written = Number(numAffectedRows ?? 0)
   if (written > 0) db.publishEvent('actionDue', {})
   return written
+}
+
+/** Whether the company has an enabled action for such events: many of them need not be written out otherwise. */
+export async function hasActionsFor({ query }: CompanyDb, type: ActionEventType): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (select from action where event_type = ${type} and is_enabled) as wanted`.execute(query)
+  return rows[0]?.wanted ?? false
 }
 
 const isClient = (db: CompanyDb | PlatformDb | ClientBase): db is ClientBase => typeof db.query === 'function'

@@ -3,5 +3,6 @@ export {
   type ActionJob,
   actionJob,
   actionKind,
+  hasActionsFor,
   recordActionEvents,
 } from './action-event-store.ts'

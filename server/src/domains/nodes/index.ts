@@ -5,7 +5,8 @@ export {
   loadTopics,
 } from '#domains/node-intake/index.ts'
 export { holderOf } from './deveui/holders.ts'
-export { createTakenDeveuis, type WatchTaken } from './deveui/taken-deveuis.ts'
+export { countTaken, createTakenDeveuis, type WatchTaken } from './deveui/taken-deveuis.ts'
+export { nodeImportRoute } from './import/route.ts'
 export { ensureKey } from './keys.ts'
 export { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
 export { findLorawan } from './lorawan/lorawan-store.ts'

@@ -112,7 +112,7 @@ const wireError = (language: Language) => (error: IngestError) => ({
   message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
 })
 
-/** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`, and usage. */
+/** Every endpoint of the contract's `nodes` but setImage and import, which are plain routes, and usage. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
   const appKeys = createAppKeys(deps.installationKey)

@@ -3,7 +3,7 @@ import { nodeKinds } from '@fyr/contract/nodes/nodes'
 import type { ClaimBody } from '@fyr/contract/nodes/pool'
 import { problemText } from '@fyr/texts/problem-text'
 import { checkDecoderChoice } from '#domains/decoders/index.ts'
-import { createNode, storedDeveui, type WatchTaken } from '#domains/nodes/index.ts'
+import { countTaken, createNode, storedDeveui, type WatchTaken } from '#domains/nodes/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { Problem } from '#request/problem.ts'
 import { type PoolDevice, takePoolDevices } from './pool-store.ts'
@@ -71,7 +71,12 @@ export async function claimDevices(context: RequestContext, body: ClaimBody, wat
     })
   } catch (error) {
     if (!(error instanceof Undone)) throw error
-    await tell(failures, context, watchTaken)
+    const taken = failures.filter(({ problem }) => problem.code === 'node.deveuiTaken')
+    await countTaken(
+      context,
+      taken.map(({ deveui }) => deveui),
+      watchTaken,
+    )
     claimed.length = 0
   }
   const { language } = context
@@ -87,15 +92,3 @@ export async function claimDevices(context: RequestContext, body: ClaimBody, wat
 
 /** The licence, a quota or the application: not of one device. */
 const isOfAll = ({ code }: Problem) => !code.startsWith('node.') && !code.startsWith('field.')
-
-/** Of devices of others no company learns more of this way than by creating nodes one by one. */
-async function tell(failures: readonly Failure[], context: RequestContext, watchTaken: WatchTaken) {
-  for (const { deveui, problem } of failures) {
-    if (problem.code !== 'node.deveuiTaken') continue
-    try {
-      await watchTaken(context, deveui, () => Promise.reject(problem))
-    } catch (error) {
-      if (error !== problem) throw error
-    }
-  }
-}

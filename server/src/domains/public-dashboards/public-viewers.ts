@@ -52,6 +52,7 @@ export function createPublicViewers({ database, clock }: VisitParts): PublicView
     database.events.subscribe('dashboard', forgetOne),
     database.events.subscribe('dashboardDeleted', forgetOne),
     database.events.subscribe('node', forgetCompany),
+    database.events.subscribe('nodesCreated', forgetCompany),
     database.events.subscribe('nodeDeleted', forgetCompany),
     database.events.subscribe('companyDeleted', forgetCompany),
   ]

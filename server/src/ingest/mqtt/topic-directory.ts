@@ -23,6 +23,7 @@ export function createTopicDirectory(
   const forget = ({ companyId }: { companyId: string }) => companies.forget(companyId)
   const stops = [
     events.subscribe('node', forget),
+    events.subscribe('nodesCreated', forget),
     events.subscribe('nodeDeleted', forget),
     events.subscribe('companyDeleted', forget),
   ]

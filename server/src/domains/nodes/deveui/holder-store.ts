@@ -26,6 +26,18 @@ export async function findHolder(db: PlatformDb, deveui: string): Promise<Holder
   return rows[0]
 }
 
+/** Of these DevEUIs those that nodes of other companies have; in lower case. */
+export async function findForeign(
+  db: PlatformDb,
+  companyId: string,
+  deveuis: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ deveui: string }>`
+    select normalized_deveui as deveui from node
+    where normalized_deveui = any(${deveuis}::text[]) and company_id <> ${companyId}`.execute(db.query)
+  return rows.map(({ deveui }) => deveui)
+}
+
 export async function findCompanyName(db: PlatformDb, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from company where id = ${id}`.execute(db.query)
   return rows[0]?.name

@@ -4,6 +4,7 @@ import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { findNode } from '../node-store.ts'
+import { findForeign } from './holder-store.ts'
 
 /** DevEUIs of others that a company may try in a minute. */
 const attemptsPerMinute = 10
@@ -11,6 +12,32 @@ const attemptsPerMinute = 10
 const recordsPerDay = 100
 
 export type WatchTaken = ReturnType<typeof createTakenDeveuis>
+
+/** Of DevEUIs in lower case those that other companies have, which `countTaken` is to be told of. */
+export const findTaken = (
+  database: Database,
+  companyId: string,
+  deveuis: readonly string[],
+): Promise<string[]> => database.withPlatform((db) => findForeign(db, companyId, deveuis))
+
+/**
+ * Counts DevEUIs of other companies that one call met, as if it had tried to make their nodes one by one; 429 where
+ * these are too many.
+ */
+export async function countTaken(
+  context: RequestContext,
+  deveuis: readonly string[],
+  watchTaken: WatchTaken,
+): Promise<void> {
+  for (const deveui of deveuis) {
+    const problem = new Problem('node.deveuiTaken', {}, [])
+    try {
+      await watchTaken(context, deveui, () => Promise.reject(problem))
+    } catch (error) {
+      if (error !== problem) throw error
+    }
+  }
+}
 
 /**
  * Lets a company make nodes, unless it has tried too many DevEUIs of other companies lately: 429 then, so that the
