@@ -53,6 +53,7 @@ examineArea(stage, {
   visits: () => [
     { path: '/tag/pool', title: (t) => t.pool.title },
     { path: '/tag/pool/import', title: (t) => t.pool.import.title },
+    { path: '/tag/import', title: (t) => t.nodes.import },
     { path: '/decoders?q=rattvik', title: (t) => t.shell.menu.decoders },
     { path: `/decoders/create?node=${devEui}`, title: (t) => t.decoders.new },
     { path: `/decoders/${decoderId}`, title: () => 'Rattvik' },

@@ -16,6 +16,9 @@ export const importing: Like<typeof en> = {
       severalLists: 'Filen indeholder flere lister. Eksportér én liste med rækker, eller en fil for hver.',
     },
     drop: 'Slip en fil her',
+    paste: 'Indsæt tekst',
+    pasted: 'Rækker med overskrifter',
+    check: 'Kontrollér rækker',
     empty: 'Filen indeholder ingen rækker.',
     tooLarge:
       'Filen indeholder mere end {{size}} MB tekst. Del den op i mindre filer, og importer dem én ad gangen.',

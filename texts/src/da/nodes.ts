@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const nodes: Like<typeof en> = {
   title: 'Noder',
   add: 'Tilføj node',
+  import: 'Importer noder',
   addAlias: 'Tilføj: {{alias}}',
   empty: 'Ingen noder endnu',
   emptyText: 'En node er alt, der sender målinger: en sensor, en maskine, et script.',

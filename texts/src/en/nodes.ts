@@ -1,6 +1,7 @@
 export const nodes = {
   title: 'Nodes',
   add: 'Add node',
+  import: 'Import nodes',
   addAlias: 'Add: {{alias}}',
   empty: 'No nodes yet',
   emptyText: 'A node is anything that sends readings: a sensor, a machine, a script.',

@@ -16,6 +16,9 @@ export const importing: Like<typeof en> = {
       severalLists: 'Filen innehåller flera listor. Exportera en lista med rader, eller en fil för varje.',
     },
     drop: 'Släpp en fil här',
+    paste: 'Klistra in text',
+    pasted: 'Rader med rubriker',
+    check: 'Kontrollera rader',
     empty: 'Filen innehåller inga rader.',
     tooLarge:
       'Filen innehåller mer än {{size}} MB text. Dela upp den i mindre filer och importera dem en i taget.',

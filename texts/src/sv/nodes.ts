@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const nodes: Like<typeof en> = {
   title: 'Noder',
   add: 'Lägg till nod',
+  import: 'Importera noder',
   addAlias: 'Lägg till: {{alias}}',
   empty: 'Inga noder än',
   emptyText: 'En nod är allt som skickar mätvärden: en sensor, en maskin eller ett skript.',

@@ -74,7 +74,7 @@ function useDashboardNews(id: number): void {
   useLiveEvents(['dashboardChanged', 'dashboardDeleted'], ({ dashboardId }) => {
     if (dashboardId === id) void client.invalidateQueries({ queryKey: dashboardById(id).queryKey })
   })
-  useLiveEvents(['nodeChanged'], () => {
+  useLiveEvents(['nodeChanged', 'nodesCreated'], () => {
     // Names of nodes and keys stand on it.
     void invalidate(client, (api) => api.dashboards.get)
   })

@@ -13,6 +13,7 @@ import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { FileStep } from './file-step.tsx'
+import { PasteRows } from './paste-rows.tsx'
 import { ColumnMissing, type RowFile, TooManyRows } from './read-row-file.ts'
 import type { RowImport, RowOutcome } from './use-row-import.ts'
 import './importing.css'
@@ -23,11 +24,15 @@ type Counted = { count: number; number: string }
 interface RowImportPageProps<Row extends { line: number }, Outcome extends RowOutcome> {
   title: string
   /** Where the page is left to. */
-  parent: { label: string; to: '/company/users' | '/tag/pool' | '/formula' }
+  parent: { label: string; to: '/company/users' | '/tag' | '/tag/pool' | '/formula' }
   read: (file: File) => Promise<RowFile<Row>>
   rowImport: RowImport<Row, Outcome>
   /** Of those that were tried, which are sent. */
   isAccepted: (row: Row & Outcome) => boolean
+  /** Gives a file to fill in. */
+  template?: ReactNode
+  /** What holds for all rows; `recheck` tries the chosen file again. */
+  options?: (recheck: () => void) => ReactNode
   words: {
     lead: string
     result: string
@@ -49,6 +54,8 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
   read,
   rowImport: { send, progress },
   isAccepted,
+  template,
+  options,
   words,
   children,
 }: RowImportPageProps<Row, Outcome>) {
@@ -62,18 +69,19 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
   const accepted = rows?.filter(isAccepted) ?? []
   const counted = { count: accepted.length, number: formatNumber(accepted.length, language, 0) }
 
-  async function choose(picked: File) {
+  async function check(toFile: () => Promise<RowFile<Row>>) {
     setProblem(null)
     setIsDone(false)
     setRows(null)
     try {
-      const chosen = await read(picked)
+      const chosen = await toFile()
       setFile(chosen)
       setRows(await send(chosen.rows, { dryRun: true }))
     } catch (error) {
       setProblem(wordsFor(error))
     }
   }
+  const choose = (picked: File) => void check(() => read(picked))
 
   async function start() {
     setProblem(null)
@@ -99,13 +107,11 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
     <Page title={title} trail={[parent]}>
       <Section title={t(($) => $.importing.steps.file)}>
         <Stack>
-          <FileStep
-            lead={words.lead}
-            chosen={file}
-            busy={progress !== null}
-            problem={null}
-            onFile={(picked) => void choose(picked)}
-          />
+          <FileStep lead={words.lead} chosen={file} busy={progress !== null} problem={null} onFile={choose} />
+          <PasteRows busy={progress !== null} onFile={choose}>
+            {template}
+          </PasteRows>
+          {options?.(() => file && !isDone && void check(async () => file))}
           <FormProblem problem={problem} />
           {progress !== null && (
             <Progress.Root size="lg">

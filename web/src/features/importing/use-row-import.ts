@@ -12,6 +12,8 @@ export interface RowOutcome {
 export interface RowImportOptions<Row, Outcome extends RowOutcome> {
   /** Rows in one call. */
   portion: number
+  /** Rows in one call of a dry run; as of others, if left out. */
+  dryRunPortion?: number
   /** What becomes of each row, in order; `before` is what was sent of the file already. */
   submit(
     rows: readonly Row[],
@@ -33,6 +35,7 @@ export interface RowImport<Row, Outcome> {
 /** Sends rows in portions, one after the other; ends with the page. What was sent stays sent. */
 export function useRowImport<Row, Outcome extends RowOutcome>({
   portion,
+  dryRunPortion = portion,
   submit,
   addressOf,
   duplicate,
@@ -56,16 +59,17 @@ export function useRowImport<Row, Outcome extends RowOutcome>({
       seen.add(address)
       return isSecond ? duplicate : outcome
     }
+    const count = dryRun ? dryRunPortion : portion
     setProgress(0)
     try {
-      for (let at = 0; at < rows.length; at += portion) {
-        const sent = rows.slice(at, at + portion)
+      for (let at = 0; at < rows.length; at += count) {
+        const sent = rows.slice(at, at + count)
         const outcomes = await submit(sent, { dryRun, before: results, signal })
         for (const [index, row] of sent.entries()) {
           const outcome = outcomes[index]
           if (outcome) results.push({ ...row, ...ofWholeFile(row, outcome) })
         }
-        setProgress(Math.min(1, (at + portion) / rows.length))
+        setProgress(Math.min(1, (at + count) / rows.length))
       }
       return results
     } finally {

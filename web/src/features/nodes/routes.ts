@@ -20,7 +20,7 @@ const listRoute = createRoute({
       letter: 'n',
       bottomBar: 3,
       exact: true,
-      also: ['/tagdetails/', '/tag/create', '/tag/pool'],
+      also: ['/tagdetails/', '/tag/create', '/tag/import', '/tag/pool'],
     },
   },
   validateSearch: tableSearch,
@@ -58,6 +58,20 @@ const newRoute = createRoute({
   ),
 })
 
+const importRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/tag/import',
+  staticData: {
+    access: 'Tag.Create',
+    commands: [{ section: 'create', label: ($) => $.nodes.import }],
+  },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./import/import-page.tsx'), 'devices', 'history'),
+    'ImportNodesPage',
+  ),
+})
+
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create/$deveui',
@@ -79,4 +93,4 @@ const nodeRoute = createRoute({
 /** The list's search and filters, and the range of tracks. */
 type MapSearch = TableSearch & RangeSearch
 
-export const nodeRoutes = [listRoute, mapRoute, newRoute, editRoute, nodeRoute] as const
+export const nodeRoutes = [listRoute, mapRoute, newRoute, importRoute, editRoute, nodeRoute] as const

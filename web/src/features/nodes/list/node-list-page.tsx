@@ -1,5 +1,12 @@
 import type { Node } from '@fyr/contract/nodes/nodes'
-import { mdiAccessPointNetwork, mdiDelete, mdiPencilOutline, mdiPower } from '@mdi/js'
+import {
+  mdiAccessPointNetwork,
+  mdiDelete,
+  mdiPencilOutline,
+  mdiPower,
+  mdiTrayArrowUp,
+  mdiViewColumnOutline,
+} from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -98,7 +105,7 @@ export function NodeListPage() {
                 {t(($) => $.shell.menu.pool)}
               </LinkButton>
             )}
-            <ColumnsForAll shown={shown} />
+            <MoreActions shown={shown} />
           </>
         }
         create={may('Tag.Create') && { label: addTitle, to: '/tag/create' }}
@@ -117,22 +124,33 @@ export function NodeListPage() {
 
 const rowId = (node: Node) => node.deveui
 
-/** Makes the columns that I see the company's standard; the setting knows the specification's ten only. */
-function ColumnsForAll({ shown }: { shown: string[] }) {
+/**
+ * Imports nodes, and makes the columns that are shown the company's standard; the setting knows the specification's ten
+ * only.
+ */
+function MoreActions({ shown }: { shown: string[] }) {
   const { t } = useTranslation()
   const { userCompany } = useSession()
-  const may = useMayCall((api) => api.settings.setOfCompany)
+  const mayCreate = useMay()('Tag.Create')
+  const mayChange = useMayCall((api) => api.settings.setOfCompany)
+  const navigate = useNavigate()
   const change = useApiMutation((api) => api.settings.setOfCompany, {
     changes: [(api) => api.settings.ofCompany],
     onDone: () => snackbar.done(t(($) => $.nodes.columnsSet)),
   })
-  if (!may || !userCompany) return null
+  if (!userCompany || !(mayCreate || mayChange)) return null
   const { companyId } = userCompany
   return (
     <MenuButton
       items={[
-        {
+        mayCreate && {
+          label: t(($) => $.nodes.import),
+          icon: mdiTrayArrowUp,
+          onClick: () => void navigate({ to: '/tag/import' }),
+        },
+        mayChange && {
           label: t(($) => $.nodes.columnsForAll),
+          icon: mdiViewColumnOutline,
           onClick: () =>
             change.mutate({
               params: { companyId },

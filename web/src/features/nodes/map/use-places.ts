@@ -24,7 +24,7 @@ export function usePlaces(query: PlacesQuery) {
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useLiveEvents(['nodeChanged'], () => {
+  useLiveEvents(['nodeChanged', 'nodesCreated'], () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void invalidate(client, (api) => api.nodes.places)

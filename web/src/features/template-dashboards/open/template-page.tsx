@@ -184,7 +184,10 @@ function useTemplateNews(id: number): void {
     void client.invalidateQueries({ queryKey: templateById(id).queryKey })
     void invalidate(client, (api) => api.templateDashboards.open)
   })
-  useLiveEvents(['nodeChanged'], () => void invalidate(client, (api) => api.templateDashboards.open))
+  useLiveEvents(
+    ['nodeChanged', 'nodesCreated'],
+    () => void invalidate(client, (api) => api.templateDashboards.open),
+  )
 }
 
 function OpenSkeleton() {
