@@ -36,17 +36,19 @@ export function ApplicationListPage() {
         icon: mdiAccessPointNetwork,
         onClick: () => void navigate({ to: '/tag', search: nodesOf(id) }),
       },
-      may('Tag.Create') && {
-        label: t(($) => $.applications.addNode),
-        icon: mdiPlus,
-        onClick: () => void navigate({ to: '/tag/create', search: { application: id } }),
-      },
-      mayChange && {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => deletion.ask(application),
-      },
+      may('Tag.Create') &&
+        !application.deletion && {
+          label: t(($) => $.applications.addNode),
+          icon: mdiPlus,
+          onClick: () => void navigate({ to: '/tag/create', search: { application: id } }),
+        },
+      mayChange &&
+        application.deletion?.state !== 'running' && {
+          label: t(($) => $.words.delete),
+          icon: mdiDeleteOutline,
+          dangerous: true,
+          onClick: () => deletion.ask(application),
+        },
     ]
   }
   return (

@@ -14,6 +14,7 @@ import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { ApplicationForm } from './application-form.tsx'
+import { DeletionNotice } from './deletion-state.tsx'
 import { oneApplication } from './queries.ts'
 import { NodeCount } from './use-application-columns.tsx'
 import { useDeleteApplication } from './use-delete-application.tsx'
@@ -36,8 +37,10 @@ export function ApplicationPage() {
       actions={
         application && (
           <>
-            <DeleteMenu onClick={() => deletion.ask(application)} />
-            {may('Tag.Create') && (
+            {application.deletion?.state !== 'running' && (
+              <DeleteMenu onClick={() => deletion.ask(application)} />
+            )}
+            {may('Tag.Create') && !application.deletion && (
               <LinkButton
                 variant="default"
                 to="/tag/create"
@@ -64,6 +67,7 @@ function EditApplication({ application }: { application: Application }) {
   const { owner, createdAt } = application
   return (
     <Stack>
+      <DeletionNotice application={application} />
       <Section title={t(($) => $.applications.edit)}>
         <ApplicationForm
           companyId={useCompanyId()}

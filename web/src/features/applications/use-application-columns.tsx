@@ -7,13 +7,25 @@ import { TextLink } from '#ui/links.tsx'
 import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
+import { useDeletionText } from './deletion-state.tsx'
 import { nodesOf } from './queries.ts'
 
 export function useApplicationColumns(): TableColumn<Application>[] {
   const { t } = useTranslation()
+  const deletionText = useDeletionText()
   return useMemo(
     () => [
-      nameColumn(t, { width: 320 }),
+      nameColumn(t, {
+        width: 320,
+        cell: ({ name, deletion }) =>
+          deletion ? (
+            <>
+              {name} <span className="fyr-dimmed fyr-digits">{deletionText(deletion)}</span>
+            </>
+          ) : (
+            name
+          ),
+      }),
       {
         id: 'nodeCount',
         header: t(($) => $.applications.nodes),
@@ -30,7 +42,7 @@ export function useApplicationColumns(): TableColumn<Application>[] {
       },
       createdAtColumn(t),
     ],
-    [t],
+    [t, deletionText],
   )
 }
 

@@ -1,16 +1,20 @@
 import type { Application } from '@fyr/contract/nodes/applications'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
+import { DeleteWithNodesDialog } from './delete-with-nodes-dialog.tsx'
 import { nodesOf } from './queries.ts'
 
-/** Asks and deletes; one that still has nodes cannot go, and the way to them is offered instead. */
+/** Asks and deletes; one that has nodes goes with them, for who may delete nodes, and else cannot go. */
 export function useDeleteApplication(onDeleted?: () => void) {
   const { t } = useTranslation()
-  const mayLook = useMay()('Tag.View')
+  const may = useMay()
+  const mayLook = may('Tag.View')
   const navigate = useNavigate()
-  return useDeleteDialog<Application, { params: { id: string } }>({
+  const [withNodes, setWithNodes] = useState<Application | null>(null)
+  const empty = useDeleteDialog<Application, { params: { id: string } }>({
     call: (api) => api.applications.remove,
     input: ({ id }) => ({ params: { id } }),
     changes: [(api) => api.applications, (api) => api.companies.overview],
@@ -30,4 +34,17 @@ export function useDeleteApplication(onDeleted?: () => void) {
     deleted: ({ name }) => t(($) => $.applications.deleted, { name }),
     ...(onDeleted && { onDeleted }),
   })
+  return {
+    ask: (application: Application) =>
+      application.nodeCount > 0 && may('Tag.Update') ? setWithNodes(application) : empty.ask(application),
+    dialog: withNodes ? (
+      <DeleteWithNodesDialog
+        application={withNodes}
+        onClose={() => setWithNodes(null)}
+        onDeleted={onDeleted}
+      />
+    ) : (
+      empty.dialog
+    ),
+  }
 }

@@ -126,7 +126,13 @@ function useUsage(deveuis: string[]): UseQueryResult<NodeUsage> {
 }
 
 /** @param nodes the names of several; of one the title has it */
-function WarningText({ usage, nodes = [] }: { usage: UseQueryResult<NodeUsage>; nodes?: readonly string[] }) {
+export function WarningText({
+  usage,
+  nodes = [],
+}: {
+  usage: UseQueryResult<NodeUsage>
+  nodes?: readonly string[]
+}) {
   const { t } = useTranslation()
   const { total: count = 0, names = [] } = usage.data?.dashboards ?? {}
   return (
@@ -165,7 +171,7 @@ interface NetworkChoiceProps {
 }
 
 /** Of what the portal created on network servers: it goes too, unless somebody says otherwise. */
-function NetworkChoice({ usage, keep, onKeep }: NetworkChoiceProps) {
+export function NetworkChoice({ usage, keep, onKeep }: NetworkChoiceProps) {
   const { t } = useTranslation()
   const { total = 0, names = [] } = usage.data?.networkDevices ?? {}
   if (total === 0) return null
