@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { maxNodeImportBytes } from '@fyr/contract/nodes/node-import-limits'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
@@ -22,6 +23,8 @@ const place = () => ({ ...both.own.place, userId: both.own.session.currentUser.u
 const addressOf = (endpoint: Endpoint) => fillPath(endpoint, sampleOf(endpoint).params?.(place()) ?? {})
 // Messages of network servers are read by whoever has their secret only: server/test/network-servers.test.ts.
 const bodiesOfOthers = ['nodes.setImage', 'integrations.receive']
+/** Bytes that calls accept which accept more than others. */
+const limits: Record<string, number> = { 'nodes.import': maxNodeImportBytes }
 const withJson = endpoints.filter(({ input, name }) => input.body && !bodiesOfOthers.includes(name))
 
 describe('threats 25 and 26: bodies that are none', () => {
@@ -58,7 +61,8 @@ describe('threats 25 and 26: bodies that are none', () => {
       expect([name, answer.status]).toEqual([name, isLarge ? 413 : 400])
       expectRefused(answer, language)
     }
-    const large = await call(endpoint.method, addressOf(endpoint), { body: `"${'x'.repeat(1_100_000)}"` })
+    const limit = limits[endpoint.name] ?? 1_048_576
+    const large = await call(endpoint.method, addressOf(endpoint), { body: `"${'x'.repeat(limit)}"` })
     expect([large.status, expectRefused(large).code]).toEqual([413, 'request.tooLarge'])
     for (const type of [
       'text/plain',
