@@ -26,6 +26,7 @@ export const jobKinds = [
   'reports.old',
   'company.export',
   'exports.old',
+  'application.deletion',
   'company.deletion',
   'company.deletions',
   'network-device.sync',

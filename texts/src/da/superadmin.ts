@@ -62,6 +62,7 @@ export const superadmin: Like<typeof en> = {
       'reports.old': 'Sletning af gamle rapportfiler',
       'company.export': 'Virksomhedseksport',
       'exports.old': 'Sletning af gamle eksporter',
+      'application.deletion': 'Sletning af applikation',
       'company.deletion': 'Sletning af virksomhed',
       'company.deletions': 'Kontrol af virksomhedssletninger',
       'network-device.sync': 'Synkronisering med netværksserver',

@@ -59,6 +59,7 @@ export const superadmin = {
       'reports.old': 'Deletion of old report files',
       'company.export': 'Company export',
       'exports.old': 'Deletion of old exports',
+      'application.deletion': 'Application deletion',
       'company.deletion': 'Company deletion',
       'company.deletions': 'Company deletion check',
       'network-device.sync': 'Network server sync',

@@ -62,6 +62,7 @@ export const superadmin: Like<typeof en> = {
       'reports.old': 'Radering av gamla rapportfiler',
       'company.export': 'Företagsexport',
       'exports.old': 'Radering av gamla exporter',
+      'application.deletion': 'Radering av applikation',
       'company.deletion': 'Radering av företag',
       'company.deletions': 'Kontroll av företagsraderingar',
       'network-device.sync': 'Synkronisering med nätverksserver',

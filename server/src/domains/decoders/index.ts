@@ -6,6 +6,7 @@ export {
 } from './decode-result.ts'
 export { readingsOf } from './decoded-readings.ts'
 export { createDecoderScripts, type DecoderScripts } from './decoder-scripts.ts'
+export { listOwnDecoders } from './decoder-store.ts'
 export { checkDecoderChoice, describedKeys, isOwn } from './decoders.ts'
 export { createDownlinkEncoder } from './encode-downlink.ts'
 export { type DecoderDeps, decoderRoutes } from './routes.ts'

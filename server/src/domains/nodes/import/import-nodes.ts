@@ -8,7 +8,7 @@ import type { CompanyDb, Database } from '#db/index.ts'
 import { hasActionsFor, recordActionEvents } from '#domains/action-events/index.ts'
 import { requireApplication } from '#domains/applications/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
-import { checkDecoderChoice } from '#domains/decoders/index.ts'
+import { checkDecoderChoice, isOwn, listOwnDecoders } from '#domains/decoders/index.ts'
 import { takeNodePlaces } from '#domains/licence/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
@@ -143,8 +143,15 @@ async function findWrongDecoders(
   now: Date,
 ): Promise<Map<string, ErrorCode>> {
   const wrong = new Map<string, ErrorCode>()
-  for (const decoder of new Set(rows.map((row) => cellOf(row, 'decoder')))) {
+  const chosen = new Set(rows.map((row) => cellOf(row, 'decoder')))
+  const own = new Set((await listOwnDecoders(db)).map(({ id }) => id))
+  for (const decoder of chosen) {
     if (decoder === '') continue
+    // A list may name thousands that are none: these are not looked up one by one.
+    if (isOwn(decoder) && !own.has(decoder)) {
+      wrong.set(decoder, 'node.decoderUnknown')
+      continue
+    }
     try {
       await checkDecoderChoice(db, decoder, now)
     } catch (error) {
@@ -199,6 +206,9 @@ async function createAll(
   const accepted = imported.flatMap((row) => (row.node ? [{ row, node: row.node }] : []))
   const applicationIds = new Set(accepted.map(({ node }) => node.applicationId))
   if (!(await holdApplications(db, [...applicationIds]))) fail('application.deleting')
+  // They may have gone since the rows were read; from here on they stay.
+  for (const decoder of new Set(accepted.map(({ node }) => node.decoder)))
+    await checkDecoderChoice(db, decoder, by.now)
   const prepared = await takePreparedKeys(
     db,
     accepted.map(({ node }) => node.deveui),
