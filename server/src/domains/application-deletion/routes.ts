@@ -1,5 +1,5 @@
 import { applicationToWire, findApplication } from '#domains/applications/index.ts'
-import { usageOf } from '#domains/node-usage/index.ts'
+import { usageOfNodes } from '#domains/node-usage/index.ts'
 import { type CountReadings, listNodesOf } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
@@ -17,8 +17,7 @@ export function applicationDeletionRoutes({ countReadings, wakeJobs }: Applicati
       const { nodes, usage } = await context.inCompany(async (db, by) => {
         found(await findApplication(db, input.params.id))
         const nodes = await listNodesOf(db, input.params.id)
-        const deveuis = nodes.map(({ deveui }) => deveui)
-        return { nodes, usage: await usageOf(db, by, deveuis) }
+        return { nodes, usage: await usageOfNodes(db, by, nodes) }
       })
       const ids = nodes.map(({ id }) => id)
       const counts = await countReadings(ids, 0, Number.POSITIVE_INFINITY)

@@ -1,2 +1,2 @@
 export { nodeUsageRoutes } from './routes.ts'
-export { usageOf } from './usage.ts'
+export { usageOfNodes } from './usage.ts'

@@ -4,7 +4,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { countAlarmsUsing } from '#domains/alarm-use/index.ts'
 import { countDashboardsNaming } from '#domains/dashboards/index.ts'
 import { listMade } from '#domains/network-devices/index.ts'
-import { findNodes } from '#domains/nodes/index.ts'
+import { findNodes, type Node } from '#domains/nodes/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 
 /** What uses these nodes; of those that the company does not have, nothing does. */
@@ -13,7 +13,15 @@ export async function usageOf(
   by: Pick<CompanyPrincipal, 'permissions'>,
   deveuis: readonly string[],
 ): Promise<NodeUsage> {
-  const nodes = await findNodes(db, deveuis)
+  return await usageOfNodes(db, by, await findNodes(db, deveuis))
+}
+
+/** What uses these nodes of the company. */
+export async function usageOfNodes(
+  db: CompanyDb,
+  by: Pick<CompanyPrincipal, 'permissions'>,
+  nodes: readonly Pick<Node, 'id' | 'deveui'>[],
+): Promise<NodeUsage> {
   const told = (permission: Permission, { total, names }: { total: number; names: string[] }) => ({
     total,
     names: by.permissions.has(permission) ? names : [],
