@@ -53,7 +53,7 @@ export const superadmin: Like<typeof en> = {
       'action.publish': 'Handling: MQTT-besked',
       'alarm.band': 'Indlært bånd for en alarmregel',
       'alarm.bandsOfCompany': 'Indlærte bånd for en virksomhed',
-      'alarm.bands': 'Daglig opdatering af indlærte bånd',
+      'alarm.bands': 'Opdatering af indlærte bånd',
       'formula.backfill': 'Formelhistorik',
       'report.run': 'Planlagt rapport',
       'report.onDemand': 'Rapport efter behov',

@@ -67,7 +67,7 @@ export const superadmin = {
       'downlinks.ended': 'Cleanup of old downlinks',
       retention: 'Data retention',
       'retention.all': 'Data retention of all companies',
-      'readings.orphans': 'Cleanup of readings without a node',
+      'readings.orphans': 'Orphaned readings cleanup',
       'gateways.check': 'Gateway status check',
       'nodes.inactivity': 'Node inactivity check',
       'signalTests.end': 'End of field tests',

@@ -94,7 +94,6 @@ function useJobColumns(): TableColumn<BackgroundJob>[] {
         header: t(($) => $.superadmin.jobs.kind),
         value: ({ kind }) => jobName(t, kind),
         // The server sorts by the name that the log has.
-        cell: ({ kind }) => <span title={kind}>{jobName(t, kind)}</span>,
         sortable: false,
         main: true,
       },
