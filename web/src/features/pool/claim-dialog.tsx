@@ -1,11 +1,10 @@
 import { nameBy } from '@fyr/contract/nodes/name-pattern'
 import type { PoolDevice } from '@fyr/contract/nodes/pool'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
-import { allApplications } from '#entities/nodes/queries.ts'
+import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
@@ -32,7 +31,7 @@ const shownNames = 3
 /** Into which application, called how, and decoded by what. */
 export function ClaimDialog({ devices, onClose, onClaimed }: ClaimDialogProps) {
   const { t } = useTranslation()
-  const applications = useQuery(allApplications())
+  const applications = useOpenApplications()
   const [left, setLeft] = useState(devices)
   const [chosen, setApplicationId] = useState<string | null>(null)
   const [pattern, setPattern] = useState('{name}')

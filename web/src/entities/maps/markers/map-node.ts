@@ -88,8 +88,10 @@ const needOf = (node: MapNode) => {
 }
 
 /** What needs attention first, as the server lists nodes; those of one condition keep their order. */
-export const byNeed = (nodes: readonly MapNode[]): readonly MapNode[] =>
-  nodes.toSorted((one, other) => needOf(one) - needOf(other))
+export function byNeed(nodes: readonly MapNode[]): readonly MapNode[] {
+  const groups = Map.groupBy(nodes, needOf)
+  return [...needs.keys(), needs.length].flatMap((need) => groups.get(need) ?? [])
+}
 
 /** Those whose name or DevEUI has the text in it. */
 export function called(nodes: readonly MapNode[], text: string): readonly MapNode[] {

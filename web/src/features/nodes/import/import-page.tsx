@@ -1,12 +1,11 @@
 import { maxImportedNodes } from '@fyr/contract/nodes/node-import-limits'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiDownloadOutline } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
-import { allApplications } from '#entities/nodes/queries.ts'
+import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { readRowFile } from '#features/importing/read-row-file.ts'
 import { RowImportPage } from '#features/importing/row-import-page.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
@@ -27,7 +26,7 @@ export function ImportNodesPage() {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const mayViewApplications = useMay()('Application.View')
-  const applications = useQuery({ ...allApplications(), enabled: mayViewApplications })
+  const applications = useOpenApplications(mayViewApplications)
   const data = (applications.data?.body ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const [chosen, setChosen] = useState<string | null>(null)
   // Read by the check that follows a choice before the page is drawn again.

@@ -16,6 +16,7 @@ import { useMay, useMayCall } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { useAddTitle, useCompanyDisplay, useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
+import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -53,7 +54,8 @@ export function NodeListPage() {
     standard: settings?.nodeTableColumns,
     applications: applications.data?.body ?? none,
   })
-  const bulk = useNodeBulk(applications.data?.body ?? none)
+  const open = useOpenApplications(may('Application.View'))
+  const bulk = useNodeBulk(open.data?.body ?? none)
   useLiveNodes()
 
   const switchNode = useApiMutation((api) => api.nodes.update, {

@@ -1,11 +1,10 @@
 import { mdiPlus } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { allApplications } from '#entities/nodes/queries.ts'
+import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Skeleton } from '#ui/layout.ts'
@@ -16,7 +15,7 @@ import type { StepProps } from './node-step.tsx'
 export function ApplicationStep({ form }: StepProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const applications = useQuery(allApplications())
+  const applications = useOpenApplications()
   const [making, setMaking] = useState(false)
   const { applicationId, newApplication } = form.values
   const [only, ...others] = applications.data?.body ?? []
