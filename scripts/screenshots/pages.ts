@@ -202,6 +202,20 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'node-import',
+    path: '/tag/import',
+    async act(page) {
+      const rows = [
+        'Namn;DevEUI;Typ;Applikation;Latitud;Longitud',
+        'Brunn 9;24E124136B502320;LoRaWAN;;57,7089;11,9746',
+        'Pump 1;pump-1;MQTT;Okänd;;',
+      ]
+      const file = { name: 'noder.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+      await page.setInputFiles('input[type="file"]', file)
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
     name: 'node-wizard-lorawan',
     path: wizardPath,
     async act(page) {
