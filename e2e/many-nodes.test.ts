@@ -83,7 +83,8 @@ test('rows are pasted from a spreadsheet, and the template is a file that import
 test('an application is deleted with its nodes, which are counted before', async () => {
   const { body } = await api.must('GET', '/companies/applications?search=roof')
   await openPage(page, `/application/${body[0].id}`)
-  await button(t.words.delete).click()
+  await button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.words.delete, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(fill(t.applications.remove.nodes_other, { number: 2 })).waitFor()
   expect(await axeFindings(page)).toEqual([])
