@@ -10,7 +10,6 @@ export const extendedGroups: Record<string, readonly string[]> = {
     'e2e/{crash,stopping}.test.ts',
   ],
   hostile: [
-    'server/test/dear-calls.test.ts',
     'server/test/hostile-neighbour.test.ts',
     'server/test/fuzz.test.ts',
     'server/test/bad-input.test.ts',
