@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { backdateAlarms } from '../server/test/backdate-alarms.ts'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { addMember, nameAdministrator } from './lib/people.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
@@ -204,7 +204,7 @@ test('rules call a key by its label; what is cut off is read in the tooltip', as
 
 test('on a laptop nothing of an active alarm is cut off, in Swedish and in Danish', async () => {
   await backdateAlarms(stage.databaseUrl, api.companyId, 35 * 60_000)
-  for (const language of fewOf(['sv', 'da'] as const)) {
+  for (const language of casesOfTier(['sv', 'da'] as const)) {
     const { page: other, context } = await stage.signedIn({ language })
     await openPage(other, '/alarm/active')
     const row = other.getByRole('row').filter({ hasText: 'Het' })

@@ -4,7 +4,7 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow, optimizeCode } from './lib/browser.ts'
@@ -317,7 +317,7 @@ describe('a year of minutes on the page of a node', () => {
   })
 
   const looks: Partial<Look>[] = [{ language: 'sv', phone: true }, { dark: true }, {}]
-  test.each(fewOf(looks))('is readable to all: %o', async (look) => {
+  test.each(casesOfTier(looks))('is readable to all: %o', async (look) => {
     const texts = await loadTexts(look.language ?? 'en')
     const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
     await enter(page, `/tagdetails/${deveui}?range=1y`)

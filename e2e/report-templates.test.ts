@@ -6,7 +6,7 @@ import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorkbook, partsOf } from '../server/src/documents/xlsx/template/workbook.fixture.ts'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings } from './lib/browser.ts'
@@ -209,7 +209,7 @@ test('who may only look reads a template and downloads its workbook, and changes
   await opened.context.close()
 })
 
-describe.each(fewOf(['sv', 'da'] as const))('in %s', (language) => {
+describe.each(casesOfTier(['sv', 'da'] as const))('in %s', (language) => {
   test('a workbook is refused, mended, taken and filled in', async () => {
     const words = await loadTexts(language)
     const opened = await stage.signedIn({ language })

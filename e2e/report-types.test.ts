@@ -6,7 +6,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { place } from './lib/board.ts'
@@ -212,7 +212,7 @@ test('a dashboard that is deleted is named as the reason, and another can be cho
   await page.getByText(t.reports.dashboard.none).waitFor()
 })
 
-describe.each(fewOf(['sv', 'da'] as const))('in %s', (language) => {
+describe.each(casesOfTier(['sv', 'da'] as const))('in %s', (language) => {
   test('a trend is created, previewed, run and downloaded, and a dashboard exported as PDF', async () => {
     const words = await loadTexts(language)
     const told = allTexts[language].reportDocuments.trend

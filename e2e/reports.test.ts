@@ -2,7 +2,7 @@ import { loadTexts, type Texts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings } from './lib/browser.ts'
@@ -318,7 +318,7 @@ test('who may only look reads a report, downloads its files, and changes nothing
   await opened.context.close()
 })
 
-describe.each(fewOf(['sv', 'da'] as const))('in %s', (language) => {
+describe.each(casesOfTier(['sv', 'da'] as const))('in %s', (language) => {
   test('a report is created, run and exported', async () => {
     const words = await loadTexts(language)
     const opened = await stage.signedIn({ language })

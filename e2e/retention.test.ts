@@ -175,7 +175,7 @@ test('who runs the portal is told that nothing can be sent, sets a mail server, 
   await mail.getByLabel(t.messaging.password, { exact: true }).fill('hunter2')
   await save.click()
   await mail.getByText(t.messaging.passwordSet, { exact: true }).waitFor()
-  // What is stored is shown before the form is reset.
+  // The stored state is shown before the form is reset.
   await expect.poll(() => mail.getByLabel(t.messaging.password, { exact: true }).inputValue()).toBe('')
   await mail.getByRole('button', { name: t.messaging.mail.test, exact: true }).click()
   await mail.getByText(t.messaging.faults.addressRefused).waitFor()

@@ -1,7 +1,7 @@
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
@@ -268,7 +268,7 @@ test('on a phone an icon opens it over the whole screen', async () => {
   await palette().waitFor({ state: 'detached' })
 })
 
-test.each(fewOf([true, false]))('can be used by all (dark: %s)', async (dark) => {
+test.each(casesOfTier([true, false]))('can be used by all (dark: %s)', async (dark) => {
   await open({ dark })
   await field().fill('rattvik')
   await option(new RegExp(names.busy)).waitFor()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSessionTokens } from '../server/src/domains/accounts/sessions/session-token.ts'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { laterPages, specified } from '../web/src/app/specified-pages.fixture.ts'
 import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
@@ -56,9 +56,9 @@ describe('a visitor', () => {
     (path) => specified[path] !== 'anyone' && !laterPages.includes(path),
   )
 
-  test('is led to the login from every page, and to the page after it', async () => {
+  test('is led to the login from pages inside, and to the page after it', async () => {
     // All are behind one guard.
-    for (const each of fewOf(inside, 20)) {
+    for (const each of casesOfTier(inside, 20)) {
       const path = each.replaceAll(/\{\w*\}/g, 'x')
       await page.goto(path)
       await loginForm().waitFor()

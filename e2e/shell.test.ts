@@ -2,7 +2,7 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
@@ -395,7 +395,7 @@ test('what is done is said, and said no longer than needed', async () => {
   await page.getByText(fill(t.ui.range.zone, { zone: 'America/New_York' })).waitFor()
 })
 
-test.each(fewOf(['Contrast', 'Classic'] as const))(
+test.each(casesOfTier(['Contrast', 'Classic'] as const))(
   'the theme %s can be read by all, light and dark',
   async (theme) => {
     const wrong: string[] = []

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinCompany } from '../server/test/join-company.ts'
 import { startOidcProvider } from '../server/test/oidc-provider.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { type Look, openBrowser, openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
@@ -180,7 +180,7 @@ test('threat 3: signed in by the provider of a company she opens that company on
   await section(t.sso.links.title).getByText(provider.host).waitFor()
 })
 
-test.each(fewOf(['sv', 'da'] as const))(
+test.each(casesOfTier(['sv', 'da'] as const))(
   'what is refused is said in the language of the browser: %s',
   async (language) => {
     const texts = allTexts[language]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { callApi } from './lib/api.ts'
 import { childrenOf, postmasterOf } from './lib/postgres-processes.ts'
 import {
@@ -62,7 +62,7 @@ const isRunning = (pid: number) => {
 }
 
 test.each(
-  fewOf([
+  casesOfTier([
     ['SIGUSR2', 'a rejection that nobody took'],
     ['SIGWINCH', 'an exception that nobody took'],
   ] as const),
@@ -79,7 +79,7 @@ test.each(
   await expectKept(folder.path)
 })
 
-test.each(fewOf(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP'] as const, 2))(
+test.each(casesOfTier(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP'] as const, 2))(
   '%s to npm alone ends the portal and its database in order',
   async (signal) => {
     const { folder, program } = await start({ npm: true })

@@ -4,7 +4,7 @@ import { fill } from '@fyr/texts/fill'
 import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fewOf } from '../server/test/tier.ts'
+import { casesOfTier } from '../server/test/tier.ts'
 import { axeFindings, type Window } from './lib/browser.ts'
 import { type Furnished, furnishCompany } from './lib/company.ts'
 import { addMember } from './lib/people.ts'
@@ -77,7 +77,7 @@ describe.each([...titles])('%i', (type, name) => {
     return found
   }
 
-  test.each(fewOf(['light', 'dark'] as const))(`${name}: shows real data in the %s`, async (look) => {
+  test.each(casesOfTier(['light', 'dark'] as const))(`${name}: shows real data in the %s`, async (look) => {
     const { page, complaints } = windows[look]
     await openPage(page, `/dashboard/${dashboards.get(type)}`)
     await trial().shows(cardOf(page, name))

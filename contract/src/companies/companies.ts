@@ -91,7 +91,7 @@ export const companyLimits = [
 ] as const
 const limit = { limit: z.enum(companyLimits), maximum: z.number() }
 
-/** What recent changes link to: a node by its DevEUI, a user by the account, all else by its id. */
+/** Pages that recent changes link to: that of a node by its DevEUI, a user by the account, all else by its id. */
 export const changePages = [
   'node',
   'alarm',

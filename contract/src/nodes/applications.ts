@@ -6,7 +6,7 @@ import { nodeUsage } from './node-bulk.ts'
 
 const tag = 'Applications'
 
-/** Of an application that is deleted with its nodes; `failed`: some nodes are left, and it can be deleted again. */
+/** Progress of deleting an application with its nodes; `failed`: some nodes are left, and it can be deleted again. */
 const deletion = z.object({
   state: z.enum(['running', 'failed']),
   /** Nodes that it had when its deletion began, and how many of them are gone. */
@@ -28,7 +28,7 @@ export const application = z
   .meta({ id: 'Application' })
 export type Application = z.infer<typeof application>
 
-/** What goes with an application that is deleted with its nodes. */
+/** Nodes and readings that are deleted with an application, and the alarms and dashboards that use its nodes. */
 const applicationUsage = nodeUsage
   .extend({ nodes: z.number().int(), readings: z.number().int() })
   .meta({ id: 'ApplicationUsage' })

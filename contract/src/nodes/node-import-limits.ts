@@ -3,7 +3,7 @@ export const maxImportedNodes = 10_000
 /** Bytes of such a call: of LoRaWAN nodes with keys a row has about 250. */
 export const maxNodeImportBytes = 4_194_304
 
-/** What a row says of a node, in the order of the template. */
+/** Columns of a row, in the order of the template. */
 export const importedNodeFields = [
   'name',
   'deveui',

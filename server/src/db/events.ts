@@ -19,7 +19,7 @@ export interface DomainEvents {
   /** A person's own data: name, language, second factor, whether a super administrator. */
   account: { accountId: string }
   node: { companyId: string; nodeId: string; deveui: string }
-  /** Of an import; changed one by one they would be as many events. */
+  /** One event for all nodes of an import, in place of `node` for each. */
   nodesCreated: { companyId: string; deveuis: readonly string[] }
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
   /** A key of a node is published no longer. */

@@ -10,7 +10,7 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 
 export const applicationDeletionKind = 'application.deletion'
 
-/** What the job knows of its requester, for the audit log. */
+/** Masquerade of the requester, for the audit log. */
 const masquerade = z.custom<CompanyPrincipal['masquerade']>().optional()
 const payload = z.object({
   applicationId: z.string(),
@@ -42,7 +42,7 @@ export interface ApplicationDeletionParts {
 }
 
 const hourMs = 3_600_000
-/** What one portion is to take, so that nobody waits for it for long, and the longest rest after one. */
+/** Target duration of a portion, so that nobody waits for it for long, and the longest rest after one. */
 const portionMs = 100
 const maxRestMs = 200
 const firstPortion = 20

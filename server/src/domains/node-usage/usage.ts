@@ -16,7 +16,7 @@ export async function usageOf(
   return await usageOfNodes(db, by, await findNodes(db, deveuis))
 }
 
-/** What uses these nodes of the company. */
+/** Alarms, dashboards and network devices that use these nodes of the company. */
 export async function usageOfNodes(
   db: CompanyDb,
   by: Pick<CompanyPrincipal, 'permissions'>,

@@ -7,7 +7,7 @@ import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { byNeed, called, isPlaced, type MapNode } from './markers/map-node.ts'
+import { called, isPlaced, type MapNode, sortByCondition } from './markers/map-node.ts'
 
 export interface NodePanelProps {
   nodes: readonly MapNode[]
@@ -33,7 +33,7 @@ export function NodePanel({ nodes, onChoose, onTrack, tracked, mayPlace }: NodeP
   const unplaced = nodes.length - placed.length
   const onlyUnplaced = placing && unplaced > 0
   const all = useMemo(
-    () => byNeed(onlyUnplaced ? nodes.filter((node) => !isPlaced(node)) : placed),
+    () => sortByCondition(onlyUnplaced ? nodes.filter((node) => !isPlaced(node)) : placed),
     [onlyUnplaced, nodes, placed],
   )
   const found = useMemo(() => called(all, wanted), [all, wanted])

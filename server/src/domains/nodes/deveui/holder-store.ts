@@ -26,7 +26,7 @@ export async function findHolder(db: PlatformDb, deveui: string): Promise<Holder
   return rows[0]
 }
 
-/** Of these DevEUIs those that nodes of other companies have; in lower case. */
+/** DevEUIs of the list that nodes of other companies have, in lower case. */
 export async function findForeign(
   db: PlatformDb,
   companyId: string,

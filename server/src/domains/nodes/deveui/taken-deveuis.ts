@@ -13,7 +13,7 @@ const recordsPerDay = 100
 
 export type WatchTaken = ReturnType<typeof createTakenDeveuis>
 
-/** Of DevEUIs in lower case those that other companies have, which `countTaken` is to be told of. */
+/** DevEUIs of the list (in lower case) that other companies have; `countTaken` counts them as attempts. */
 export const findTaken = (
   database: Database,
   companyId: string,

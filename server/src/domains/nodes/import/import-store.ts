@@ -9,7 +9,7 @@ export interface NodeToInsert extends Omit<ReadNode, 'appKey'> {
   appKey: Buffer | null
 }
 
-/** Of these DevEUIs those that nodes of the company have; in lower case. */
+/** DevEUIs of the list that nodes of the company have, in lower case. */
 export async function findOwn(db: CompanyDb, deveuis: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ deveui: string }>`
     select normalized_deveui as deveui from node where normalized_deveui = any(${deveuis}::text[])`.execute(
@@ -18,7 +18,7 @@ export async function findOwn(db: CompanyDb, deveuis: readonly string[]): Promis
   return new Set(rows.map(({ deveui }) => deveui))
 }
 
-/** Of these topics those that nodes of the company listen to. */
+/** Topics of the list that nodes of the company subscribe to. */
 export async function findTakenTopics(db: CompanyDb, topics: readonly string[]): Promise<Set<string>> {
   if (topics.length === 0) return new Set()
   const { rows } = await sql<{ topic: string }>`
@@ -77,7 +77,7 @@ export async function insertNodes(
   return new Set(made.rows.map(({ id }) => id))
 }
 
-/** @returns false if another node has come to listen to one of the topics meanwhile */
+/** @returns false if another node has subscribed to one of the topics meanwhile */
 export async function insertTopicsOf(db: CompanyDb, nodes: readonly NodeToInsert[]): Promise<boolean> {
   const rows = nodes.flatMap(({ id, topics }) =>
     topics.map((topic) => ({ id: randomUUID(), node_id: id, topic })),

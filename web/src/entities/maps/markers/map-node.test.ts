@@ -1,6 +1,6 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import { expect, it } from 'vitest'
-import { byNeed, nodesOfAnswer } from './map-node.ts'
+import { nodesOfAnswer, sortByCondition } from './map-node.ts'
 
 const node = (deveui: string): WidgetNode => ({
   deveui,
@@ -38,5 +38,5 @@ it('lists alarms first, then silent nodes and low batteries, and the others as t
     // Nothing is expected of it.
     { ...node('f'), silent: true, active: false },
   ])
-  expect(byNeed(nodes).map(({ deveui }) => deveui)).toEqual(['e', 'c', 'b', 'a', 'd', 'f'])
+  expect(sortByCondition(nodes).map(({ deveui }) => deveui)).toEqual(['e', 'c', 'b', 'a', 'd', 'f'])
 })

@@ -81,16 +81,16 @@ export function notHeardFor(nodes: readonly MapNode[], hours: number, now: numbe
   return nodes.filter(({ lastContact }) => lastContact === null || lastContact <= limit)
 }
 
-const needs: readonly Condition[] = ['alarm', 'silent', 'lowBattery']
-const needOf = (node: MapNode) => {
-  const need = needs.indexOf(conditionOf(node))
-  return need === -1 ? needs.length : need
+const attentionOrder: readonly Condition[] = ['alarm', 'silent', 'lowBattery']
+const rankOf = (node: MapNode) => {
+  const rank = attentionOrder.indexOf(conditionOf(node))
+  return rank === -1 ? attentionOrder.length : rank
 }
 
 /** What needs attention first, as the server lists nodes; those of one condition keep their order. */
-export function byNeed(nodes: readonly MapNode[]): readonly MapNode[] {
-  const groups = Map.groupBy(nodes, needOf)
-  return [...needs.keys(), needs.length].flatMap((need) => groups.get(need) ?? [])
+export function sortByCondition(nodes: readonly MapNode[]): readonly MapNode[] {
+  const groups = Map.groupBy(nodes, rankOf)
+  return [...attentionOrder.keys(), attentionOrder.length].flatMap((rank) => groups.get(rank) ?? [])
 }
 
 /** Those whose name or DevEUI has the text in it. */
