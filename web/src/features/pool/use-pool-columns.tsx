@@ -55,7 +55,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         value: ({ frames }) => frames,
         cell: ({ frames }) => <Value value={frames} />,
         align: 'end',
-        width: 100,
+        width: 120,
       },
       {
         id: 'rssi',
