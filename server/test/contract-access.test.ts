@@ -26,7 +26,7 @@ const plainEndpoints: {
   reports: { download: true, multiExport: true, templateFile: true, uploadTemplate: true },
   integrations: { receive: true },
   users: { exportData: true },
-  nodes: { setImage: true, import: true },
+  nodes: { setImage: true, import: true, places: true },
   journal: { upload: true, setThumbnail: true, file: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },

@@ -1,4 +1,4 @@
-import { currentPayer } from '#lib/charged-to.ts'
+import { currentPayer, timeFor } from '#lib/charged-to.ts'
 import { createCompanyGate } from '#lib/company-gate.ts'
 import { NoConnectionError } from './database-fault.ts'
 
@@ -44,6 +44,8 @@ export function createConnectionTurns(options: {
     const lane = companyId ?? payer?.companyId ?? portal
     const principal = payer?.companyId === lane ? payer.principal : ''
     // Work without a caller (jobs, messages of devices) is bounded where it begins.
-    return await gate({ companyId: lane, principal }, work, { mustRun: payer === undefined, isNested })
+    // Nested work is part of what is timed already.
+    const timed = payer && !isNested ? () => timeFor(payer, work) : work
+    return await gate({ companyId: lane, principal }, timed, { mustRun: payer === undefined, isNested })
   }
 }

@@ -19,7 +19,7 @@ interface PlainEndpoints {
   reports: 'download' | 'multiExport' | 'templateFile' | 'uploadTemplate'
   integrations: 'receive'
   users: 'exportData'
-  nodes: 'setImage' | 'import'
+  nodes: 'setImage' | 'import' | 'places'
   journal: 'upload' | 'setThumbnail' | 'file'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'

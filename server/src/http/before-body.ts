@@ -1,6 +1,9 @@
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chargeTo } from '#lib/charged-to.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { RequestContext } from '#request/context.ts'
+import { payerOf } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
 import { type ContextParts, makeContext } from './request-context.ts'
 
@@ -23,6 +26,9 @@ export function beforeBody(meta: EndpointMeta, path: string, parts: ContextParts
     const context = await makeContext(parts, request, reply)
     context.route = `/api${path}`
     request.language = context.language
+    const payer = payerOf(context)
+    // However cheap each call of a flood is, all of them together take slices of this thread by turns.
+    if (payer) await chargeTo(payer, yieldWhenDue)
     await context.authorize(meta, request.params as Record<string, string>)
     const types = meta.accepts ?? ['application/json']
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { chargeTo } from '#lib/charged-to.ts'
 import { exactIntegersOf } from '#lib/exact-integers.ts'
 import { isDeeperThan } from '#lib/json-depth.ts'
 import { runInSlices } from '#lib/time-slices.ts'
-import { inCharge } from '#request/on.ts'
+import { payerOf } from '#request/on.ts'
 import { Problem } from '#request/problem.ts'
 import { contextOf } from './before-body.ts'
 
@@ -46,7 +47,9 @@ export function parseJsonBodies(server: FastifyInstance): void {
     void parse(request, text, (error, value) => {
       if (error !== null) return done(notJson(text))
       if (!keepsIntegers) return done(null, value)
-      const exact = inCharge(contextOf(request), () => runInSlices(exactIntegersOf(text, value)))
+      const parseExactly = () => runInSlices(exactIntegersOf(text, value))
+      const payer = payerOf(contextOf(request))
+      const exact = payer ? chargeTo(payer, parseExactly) : parseExactly()
       exact.then((all) => done(null, all), done)
     })
   })

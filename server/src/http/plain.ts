@@ -55,7 +55,7 @@ export function mountPlain(
         const query = parse(input.query, request.query ?? {}, 'query')
         const schema = parsesBody === true ? input.body : parsesBody
         const body = schema ? parse(schema, request.body, 'body') : request.body
-        return await inCharge(context, () =>
+        return await inCharge(context, endpoint, () =>
           answer({
             context,
             params,

@@ -72,6 +72,7 @@ export async function makeContext(
     language,
     now,
     remoteAddress: request.ip,
+    isAbandoned: () => reply.raw.destroyed,
     userAgent: request.headers['user-agent'],
     origin: request.headers.origin,
     // As a proxy that is believed was asked for it.

@@ -5,6 +5,8 @@ export interface Payer {
   companyId: string
   /** The session or access token: within a company they take turns too. */
   principal: string
+  /** How long its transactions and its reads of the store have held connections so far, ms. */
+  databaseMs?: number
 }
 
 const payers = new AsyncLocalStorage<Payer>()
@@ -14,6 +16,16 @@ export const chargeTo = <T>(payer: Payer, work: () => T): T => payers.run(payer,
 
 /** Undefined for the portal's own work. */
 export const currentPayer = (): Payer | undefined => payers.getStore()
+
+/** Does work that holds a connection, and adds its duration to that of the payer. */
+export async function timeFor<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    payer.databaseMs = (payer.databaseMs ?? 0) + performance.now() - began
+  }
+}
 
 /** Calls an iterator as the present caller: a stream reads it whenever its reader is ready. */
 export function inPresentContext<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {

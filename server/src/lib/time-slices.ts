@@ -2,7 +2,7 @@ import { currentPayer } from './charged-to.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** So long may charged work together hold the event loop in one of its rounds, ms. */
-const roundMs = 5
+const roundMs = 2
 
 /** One event loop, so one queue: whose lane is a company, and the portal's own work is a lane beside them. */
 const waiting = createFairQueue<() => void>()

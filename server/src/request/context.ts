@@ -12,6 +12,8 @@ export interface RequestContext {
   language: Language
   now: Date
   remoteAddress: string
+  /** Whether whoever called has closed the connection and so waits for no answer. */
+  isAbandoned: () => boolean
   userAgent: string | undefined
   /** The headers Origin and Host: which page a browser calls from, and the name it calls us by. */
   origin: string | undefined

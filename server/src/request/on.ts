@@ -1,7 +1,10 @@
 import { contract } from '@fyr/contract'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
+import type { AnyContractProcedure } from '@orpc/contract'
 import { implement } from '@orpc/server'
-import { chargeTo } from '#lib/charged-to.ts'
+import { chargeTo, type Payer } from '#lib/charged-to.ts'
 import type { RequestContext } from './context.ts'
+import { chargeCall } from './expensive-calls.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -18,12 +21,26 @@ export const on = implement(contract)
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
     await context.authorize(procedure['~orpc'].meta, Object.fromEntries(named))
-    return inCharge(context, () => next())
+    return await inCharge(context, procedure, async () => await next())
   })
 
-/** Does the work of a call at the expense of the company that it is about, if there is one. */
-export function inCharge<T>({ caller }: Pick<RequestContext, 'caller'>, work: () => T): T {
+/** Who pays for a call: the company that it is about, if there is one. */
+export function payerOf({ caller }: Pick<RequestContext, 'caller'>): Payer | undefined {
   const { companyId = null, sessionId = null, token = null } = caller ?? {}
-  if (companyId === null) return work()
-  return chargeTo({ companyId, principal: token?.id ?? sessionId ?? '' }, work)
+  return companyId === null ? undefined : { companyId, principal: token?.id ?? sessionId ?? '' }
+}
+
+/** Does a call of an endpoint at the expense of its company. What devices send has turns of its own in the pipeline. */
+export async function inCharge<T>(
+  context: RequestContext,
+  procedure: AnyContractProcedure,
+  work: () => Promise<T>,
+): Promise<T> {
+  const payer = payerOf(context)
+  if (!payer) return await work()
+  const { route, meta } = procedure['~orpc']
+  // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta.
+  if ((meta as EndpointMeta).token === 'ingest') return await chargeTo(payer, work)
+  const { method, path } = route
+  return await chargeCall({ payer, endpoint: `${method} ${path}`, isAbandoned: context.isAbandoned }, work)
 }

@@ -38,7 +38,13 @@ import { createOnNetwork, leaveNetwork, networkDeviceRoutes } from '#domains/net
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
-import { nodeImageRoute, nodeImportRoute, nodeRoutes, type WatchTaken } from '#domains/nodes/index.ts'
+import {
+  nodeImageRoute,
+  nodeImportRoute,
+  nodePlacesRoute,
+  nodeRoutes,
+  type WatchTaken,
+} from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { personalDataRoute } from '#domains/personal-data/index.ts'
 import { poolRoutes, takePreparedKey, takePreparedKeys } from '#domains/pool/index.ts'
@@ -275,6 +281,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
   const write = createReadingWriter(pipeline, rates)
   return [
     nodeImageRoute,
+    nodePlacesRoute,
     nodeImportRoute({ ...runtime, takePreparedKeys, watchTaken: parts.watchTaken }),
     companyImageRoute,
     ...journalFileRoutes,

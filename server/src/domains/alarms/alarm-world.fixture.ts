@@ -239,6 +239,7 @@ export async function startAlarmWorld() {
         language: by().language,
         now: clock.now(),
         remoteAddress: '127.0.0.1',
+        isAbandoned: () => false,
         userAgent: undefined,
         origin: undefined,
         host: undefined,

@@ -29,7 +29,6 @@ import {
   nodeDetailOf,
   nodeDetailsOf,
   nodeViewOf,
-  placesOf,
 } from './node-views.ts'
 import { createNode, type RemovalOptions, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
@@ -130,9 +129,6 @@ export function nodeRoutes(deps: NodeDeps) {
     list: on.nodes.list.handler(({ input, context }) => page(context, input.query)),
     listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) => page(context, input.query)),
     listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) => page(context, input.query)),
-    places: on.nodes.places.handler(({ input, context }) =>
-      context.inCompany((db, by) => placesOf(db, input.query, by)),
-    ),
     get: on.nodes.get.handler(({ input, context }) => detail(context, input.params.id)),
     detail: on.nodes.detail.handler(({ input, context }) => detail(context, input.params.id)),
     info: on.nodes.info.handler(async ({ input, context }) =>

@@ -77,6 +77,7 @@ function contextOf(
     context: {
       ...by,
       remoteAddress: '127.0.0.1',
+      isAbandoned: () => false,
       userAgent: undefined,
       origin: undefined,
       host: undefined,

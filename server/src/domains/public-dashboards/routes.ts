@@ -11,10 +11,10 @@ import {
   viewOf,
 } from '#domains/dashboards/index.ts'
 import type { Awaitable } from '#lib/awaitable.ts'
-import { chargeTo } from '#lib/charged-to.ts'
 import { networkOf } from '#lib/network.ts'
 import type { HubSubject } from '#live/index.ts'
 import type { RequestContext } from '#request/context.ts'
+import { chargeCall } from '#request/expensive-calls.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, found } from '#request/problem.ts'
@@ -40,12 +40,20 @@ async function asVisitor<T>(
   work: (db: CompanyDb, shared: SharedNow) => Promise<T>,
 ): Promise<T> {
   const shared = await sharedBy(deps, context, publicId)
-  return await deps.database.withCompany(shared.companyId, (db) => work(db, shared))
+  return await atExpenseOf(shared.companyId, context, () =>
+    deps.database.withCompany(shared.companyId, (db) => work(db, shared)),
+  )
 }
 
-/** Work that the company pays for which shares; visitors from one network are one caller. */
-const atExpenseOf = <T>(companyId: string, { remoteAddress }: RequestContext, work: () => T): T =>
-  chargeTo({ companyId, principal: networkOf(remoteAddress) }, work)
+/** A call that the company pays for which shares; visitors from one network are one caller. */
+async function atExpenseOf<T>(
+  companyId: string,
+  { route = '', remoteAddress, isAbandoned }: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const payer = { companyId, principal: networkOf(remoteAddress) }
+  return await chargeCall({ payer, endpoint: route, isAbandoned }, work)
+}
 
 type SharedNow = Pick<Shared, 'dashboardId' | 'expiresAt' | 'chooseRange'>
 type VisitorDeps = Pick<PublicDeps, 'database' | 'publicIds'>
