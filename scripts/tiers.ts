@@ -11,6 +11,7 @@ export const extendedGroups: Record<string, readonly string[]> = {
   ],
   hostile: [
     'server/test/hostile-neighbour.test.ts',
+    'server/test/expensive-calls.test.ts',
     'server/test/fuzz.test.ts',
     'server/test/bad-input.test.ts',
   ],

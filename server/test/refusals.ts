@@ -126,6 +126,8 @@ async function findTables(portal: TestPortal): Promise<string[]> {
     'job',
     'connection_state',
     'connection_hour',
+    'company_reading_count',
+    'node_reading_count',
   ]
   return await portal.database.withPlatform(async ({ query }) => {
     const { rows } = await sql<{ name: string }>`

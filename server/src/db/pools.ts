@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type FyrRole, urlAsRole, urlForLog } from './connection-url.ts'
 import { type Fence, FencedPool } from './fence.ts'
+import { createPacedSocket } from './paced-socket.ts'
 import { DatabaseSetupError } from './roles.ts'
 import type { DatabaseLog } from './transact.ts'
 import { valueTypes } from './value-types.ts'
@@ -33,6 +34,7 @@ export function openPool(options: PoolOptions, { role, max, settings }: PoolPurp
       max,
       types: valueTypes,
       connectionTimeoutMillis: queueTimeoutMs,
+      stream: createPacedSocket,
       onConnect: (client) => assertRole(client, role, url),
     },
     fence,

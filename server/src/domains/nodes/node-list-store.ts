@@ -1,9 +1,11 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
+import type { NodePlaces } from '@fyr/contract/nodes/node-places'
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
 import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, totalOfLastPage } from '#db/index.ts'
 import { readingsOfDay } from '#domains/node-intake/index.ts'
+import { fail } from '#request/problem.ts'
 import type { Node } from './node-store.ts'
 import { isSilent, type Silence } from './silence-store.ts'
 
@@ -122,38 +124,49 @@ function countsFor({ sort, counts }: NodeListing): RawBuilder<unknown> {
     as counted (node_id, readings) on counted.node_id = node.id`
 }
 
-/** What a map needs of a node. */
-export interface NodePlace {
-  deveui: string
-  name: string
-  nodeType: number
-  lat: number | null
-  long: number | null
-  moves: boolean
-  active: boolean
-  silent: boolean
-  alarm: number
-  battery: number | null
-  /** Epoch ms. */
-  lastContact: number | null
-}
+const placeColumns = [
+  'deveui',
+  'name',
+  'nodeType',
+  'lat',
+  'long',
+  'moves',
+  'active',
+  'silent',
+  'alarm',
+  'battery',
+  'lastContact',
+] satisfies (keyof NodePlaces)[]
 
-/** All that match, the most needy first, then by name; `limit` at most. */
-export async function listNodePlaces(
+/** A column of the map, as JSON. */
+const columnOf = (name: string, limit: number) =>
+  sql`coalesce(json_agg(${sql.ref(name)}) filter (where number <= ${limit}), '[]')`
+
+/**
+ * All that match, the most needy first, then by name; `limit` at most.
+ * @returns the JSON of `NodePlaces`, written by PostgreSQL: rows of ten thousand nodes hold the event loop for 60 ms
+ */
+export async function readNodePlaces(
   db: CompanyDb,
   listing: Omit<NodeListing, 'sort' | 'order' | 'offset' | 'counts' | 'now'>,
-): Promise<NodePlace[]> {
+): Promise<string> {
   const { silence, language, limit } = listing
-  const { rows } = await sql<NodePlace>`
+  const order = sql`${needOf(silence)}, node.name ${collationOf(language)}, node.id`
+  const columns = placeColumns.map((name) => sql`${sql.lit(name)}, ${columnOf(name, limit)}`)
+  const { rows } = await sql<{ places: string }>`
     ${withAlarms}
-    select node.deveui, node.name, node.kind as "nodeType", ${place}, node.active,
-      ${isSilent(silence)} as silent, ${activeAlarms} as alarm, contact.battery,
-      round(extract(epoch from contact.last_contact) * 1000)::float8 as "lastContact"
-    ${from}
-    where ${matching(listing)}
-    order by ${needOf(silence)}, node.name ${collationOf(language)}, node.id
-    limit ${limit}`.execute(db.query)
-  return rows
+    select json_build_object(${sql.join(columns)}, 'truncated', count(*) > ${limit})::text as places
+    from (
+      select node.deveui, node.name, node.kind as "nodeType", ${place}, node.active,
+        ${isSilent(silence)} as silent, ${activeAlarms} as alarm, contact.battery,
+        round(extract(epoch from contact.last_contact) * 1000)::bigint as "lastContact",
+        row_number() over (order by ${order}) as number
+      ${from}
+      where ${matching(listing)}
+      order by number
+      limit ${limit + 1}
+    ) as chosen`.execute(db.query)
+  return rows[0]?.places ?? fail('server.failed')
 }
 
 export async function matchingNodeIds(db: CompanyDb, listing: Omit<NodeListing, 'now'>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/nodes/node-places'
+import { maximumPlaces, type PlacesQuery } from '@fyr/contract/nodes/node-places'
 import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
 import { isRadioKey, radioKeys } from '@fyr/contract/nodes/radio-keys'
 import type { CompanyDb } from '#db/index.ts'
@@ -11,10 +11,10 @@ import { type Lorawan, listLorawan } from './lorawan/lorawan-store.ts'
 import {
   countNodes,
   findNodeStates,
-  listNodePlaces,
   listNodeStates,
   matchingNodeIds,
   type NodeState,
+  readNodePlaces,
 } from './node-list-store.ts'
 import { findNode, isId } from './node-store.ts'
 import { silenceOf } from './silence-store.ts'
@@ -76,29 +76,14 @@ export async function listNodeViews(
   return { items: items.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 })), total }
 }
 
-/** All nodes that match, as a map draws them. */
+/** All nodes that match, as a map draws them: the JSON of `NodePlaces`. */
 export async function placesOf(
   db: CompanyDb,
   query: PlacesQuery,
   { now, language }: { now: Date; language: Language },
-): Promise<NodePlaces> {
+): Promise<string> {
   const silence = await silenceOf(db, now)
-  const rows = await listNodePlaces(db, { ...query, language, silence, limit: maximumPlaces + 1 })
-  const places = rows.slice(0, maximumPlaces)
-  return {
-    deveui: places.map(({ deveui }) => deveui),
-    name: places.map(({ name }) => name),
-    nodeType: places.map(({ nodeType }) => nodeType),
-    lat: places.map(({ lat }) => lat),
-    long: places.map(({ long }) => long),
-    moves: places.map(({ moves }) => moves),
-    active: places.map(({ active }) => active),
-    silent: places.map(({ silent }) => silent),
-    alarm: places.map(({ alarm }) => alarm),
-    battery: places.map(({ battery }) => battery),
-    lastContact: places.map(({ lastContact }) => lastContact),
-    truncated: rows.length > places.length,
-  }
+  return await readNodePlaces(db, { ...query, language, silence, limit: maximumPlaces })
 }
 
 /** Nodes as a map or an overview chooses them. */
