@@ -1,3 +1,4 @@
+import { nodePlaces } from '@fyr/contract/nodes/node-places'
 import { describe, expect, it } from 'vitest'
 import { onTwoCompanies } from './on-two-companies.ts'
 
@@ -121,6 +122,8 @@ describe('where a node is', () => {
     await call('PUT', `/tag/${deveui}`, { name: 'Ferry', lat: 55, long: 11 })
     await send(deveui, [{ key: 'battery', value: 12 }])
     const all = (await call('GET', '/tag/map')).body
+    // PostgreSQL writes the answer, so nothing else compares it with the contract.
+    expect(nodePlaces.strict().parse(all)).toEqual(all)
     const place = all.deveui.indexOf(deveui)
     const row = Object.fromEntries(
       Object.entries(all).map(([name, column]) => [name, Array.isArray(column) ? column[place] : column]),
@@ -144,6 +147,8 @@ describe('where a node is', () => {
     expect(await found('search=ferr&state=lowBattery')).toEqual([deveui])
     expect(await found('search=ferr&state=alarm')).toEqual([])
     expect(await found(`applicationId=${both.other.place.applicationId}`)).toEqual([])
+    const none = nodePlaces.strict().parse((await call('GET', '/tag/map?search=nowhere')).body)
+    expect(new Set(Object.values(none).map(String))).toEqual(new Set(['', 'false']))
     expect((await call('GET', '/tag/map?limit=3')).status).toBe(400)
   })
 })
