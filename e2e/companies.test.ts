@@ -57,7 +57,15 @@ test('the tabs of the company stand at one height, for a super administrator too
   for (const name of [users, roles, audit, logs, t.company.details]) {
     await tabs.getByRole('link', { name, exact: true }).click()
     await tabs.locator('[aria-current="page"]', { hasText: name }).waitFor()
-    heights.add((await tabs.boundingBox())?.y)
+    let top: number | undefined
+    // Each page has its own tabs: they may be replaced between the click and this.
+    await expect
+      .poll(async () => {
+        top = (await tabs.boundingBox())?.y
+        return top
+      })
+      .toBeDefined()
+    heights.add(top)
   }
   expect([...heights]).toHaveLength(1)
   await opened.context.close()
