@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints, fillPath } from './endpoints.ts'
 import { fillCompany } from './fill-company.ts'
-import type { Load, LoadResult } from './hostile/load-generator.ts'
+import type { LoadOptions, LoadResult } from './hostile/load-generator.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { sampleOf } from './samples.ts'
 
@@ -25,7 +25,7 @@ const otherCalls = [
 ]
 const connections = 200
 const seconds = 3
-/** What the neighbour may wait at most: so many times as long as in quiet, or so long. */
+/** Limits of the neighbour's p95: a multiple of its p95 in quiet, and ms; the greater counts. */
 const maxRatio = 3
 const maxMs = 50
 /** A loaded machine makes everybody wait: a call that fails is tried again. */
@@ -52,12 +52,12 @@ afterAll(() => {
   process.stderr.write(`in quiet: p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms\n${lines.join('\n')}\n`)
 })
 
-async function generate(load: Load): Promise<LoadResult> {
+async function generate(load: LoadOptions): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [generator, JSON.stringify(load)])
   return JSON.parse(stdout)
 }
 
-function callOf(name: string): Pick<Load, 'method' | 'url' | 'token' | 'body'> {
+function callOf(name: string): Pick<LoadOptions, 'method' | 'url' | 'token' | 'body'> {
   const endpoint = endpoints.find((each) => each.name === name)
   if (!endpoint) throw new Error(`There is no endpoint ${name}`)
   const { params, query, body } = sampleOf(endpoint)
@@ -85,7 +85,7 @@ async function databaseMs(): Promise<number> {
   return times.reduce((sum, each) => sum + each, 0)
 }
 
-/** Of the quiet company's list of nodes, asked for again and again. */
+/** Measures the quiet company's list of nodes, requested repeatedly over one connection. */
 async function measure(seconds: number): Promise<LoadResult> {
   const result = await generate({
     method: 'GET',

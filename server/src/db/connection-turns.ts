@@ -1,4 +1,4 @@
-import { currentPayer, timeFor } from '#lib/charged-to.ts'
+import { addDatabaseTime, currentPayer } from '#lib/charged-to.ts'
 import { createCompanyGate } from '#lib/company-gate.ts'
 import { NoConnectionError } from './database-fault.ts'
 
@@ -45,7 +45,7 @@ export function createConnectionTurns(options: {
     const principal = payer?.companyId === lane ? payer.principal : ''
     // Work without a caller (jobs, messages of devices) is bounded where it begins.
     // Nested work is part of what is timed already.
-    const timed = payer && !isNested ? () => timeFor(payer, work) : work
+    const timed = payer && !isNested ? () => addDatabaseTime(payer, work) : work
     return await gate({ companyId: lane, principal }, timed, { mustRun: payer === undefined, isNested })
   }
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** So much is read at once while more is there, bytes. */
+/** Length of a chunk that fills libuv's read buffer, bytes: more data may follow at once. */
 const fullChunk = 65_536
 
 /**

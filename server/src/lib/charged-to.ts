@@ -17,8 +17,8 @@ export const chargeTo = <T>(payer: Payer, work: () => T): T => payers.run(payer,
 /** Undefined for the portal's own work. */
 export const currentPayer = (): Payer | undefined => payers.getStore()
 
-/** Does work that holds a connection, and adds its duration to that of the payer. */
-export async function timeFor<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
+/** Does work that holds a connection, and adds its duration to `databaseMs` of the payer. */
+export async function addDatabaseTime<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   try {
     return await work()

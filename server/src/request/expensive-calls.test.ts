@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentPayer, timeFor } from '#lib/charged-to.ts'
+import { addDatabaseTime, currentPayer } from '#lib/charged-to.ts'
 import { chargeCall } from './expensive-calls.ts'
 
 const database = (ms: number) => async () => {
   const payer = currentPayer()
   if (!payer) throw new Error('A call has a payer')
-  await timeFor(payer, () => sleep(ms))
+  await addDatabaseTime(payer, () => sleep(ms))
 }
 
 /** Calls of one endpoint of a new company, of which each tells when it began. */

@@ -24,13 +24,13 @@ export const on = implement(contract)
     return await inCharge(context, procedure, async () => await next())
   })
 
-/** Who pays for a call: the company that it is about, if there is one. */
+/** Payer of a call: the company that it is about, and the session or token. Undefined without a company. */
 export function payerOf({ caller }: Pick<RequestContext, 'caller'>): Payer | undefined {
   const { companyId = null, sessionId = null, token = null } = caller ?? {}
   return companyId === null ? undefined : { companyId, principal: token?.id ?? sessionId ?? '' }
 }
 
-/** Does a call of an endpoint at the expense of its company. What devices send has turns of its own in the pipeline. */
+/** Charges a call of an endpoint to its company. Ingest is not gated here: the pipeline schedules companies itself. */
 export async function inCharge<T>(
   context: RequestContext,
   procedure: AnyContractProcedure,

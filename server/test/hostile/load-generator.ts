@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Span, watchMachine } from '../machine-stalls.ts'
 
 /** A call that is made over many connections, on each again as soon as it is answered and the pause is over. */
-export interface Load {
+export interface LoadOptions {
   method: string
   url: string
   token: string
@@ -17,8 +17,9 @@ export interface Load {
 export interface LoadResult {
   /** How many answers each status had. */
   statuses: Record<number, number>
-  /** Of the time to the end of an answer, ms. */
+  /** Median time to the end of an answer, ms. */
   p50: number
+  /** 95th percentile of the same time, ms. */
   p95: number
 }
 
@@ -32,7 +33,7 @@ const {
   connections,
   pauseMs = 0,
   seconds,
-}: Load = JSON.parse(process.argv[2] ?? '')
+}: LoadOptions = JSON.parse(process.argv[2] ?? '')
 const machine = watchMachine()
 const until = performance.now() + seconds * 1000
 const agent = new Agent({ keepAlive: true })
@@ -67,7 +68,7 @@ async function callRepeatedly(): Promise<void> {
 }
 
 const loops = Promise.all(Array.from({ length: connections }, callRepeatedly))
-// What is not answered by then is abandoned.
+// Ends with calls unanswered: the portal sees their connections close.
 await Promise.race([loops, sleep(seconds * 1000 + 100)])
 agent.destroy()
 loops.catch(() => undefined)

@@ -1,5 +1,5 @@
 import { isTransactionOpen } from '#db/index.ts'
-import { currentPayer, timeFor } from '#lib/charged-to.ts'
+import { addDatabaseTime, currentPayer } from '#lib/charged-to.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import { createCompanyGate, type GateLimits } from '#request/company-gate.ts'
 import type { ReadingsStore } from '../port.ts'
@@ -18,7 +18,7 @@ export function limitReads(store: ReadingsStore, limits: GateLimits): ReadingsSt
   async function read<T>(work: () => Promise<T>): Promise<T> {
     if (isTransactionOpen()) throw new Error('Readings are read while a transaction is open')
     const payer = currentPayer()
-    return payer ? await gate(payer, () => timeFor(payer, work)) : await work()
+    return payer ? await gate(payer, () => addDatabaseTime(payer, work)) : await work()
   }
 
   async function inPortions<T>(
