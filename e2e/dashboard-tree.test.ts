@@ -46,6 +46,8 @@ async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
   await enter(page)
   await settle(page)
+  // A browser that does not know the account begins with the tree in the menu, until it has the account's settings.
+  if (!look.phone) await page.locator('.fyr-menu[data-sticky="false"]').waitFor()
   if (look.phone) await page.getByRole('button', { name: texts.words.more, exact: true }).click()
   await page.getByRole('button', { name: texts.dashboardTree.title, exact: true }).click()
   await page.getByRole('tree').waitFor()
