@@ -110,8 +110,11 @@ async function look(portal: TestPortal, { world, other, image, user }: Furnished
   }
 }
 
-describe.each(['embedded', 'outside'] as const)('a portal with the %s database', (kind) => {
-  it('comes back from a backup that was made while readings came in', { timeout: 120_000 }, async () => {
+/** A backup, a restore and two starts of the program. */
+const options = { timeout: 120_000 }
+
+describe.each(['embedded', 'outside'] as const)('a portal with the %s database', options, (kind) => {
+  it('comes back from a backup that was made while readings came in', async () => {
     const env = await newPlace(kind)
     const portal = await openPortal(env)
     const furnished = await fill(portal)
@@ -199,7 +202,7 @@ describe.each(['embedded', 'outside'] as const)('a portal with the %s database',
   })
 })
 
-describe('a backup of a stopped portal', () => {
+describe('a backup of a stopped portal', options, () => {
   let env: Place
   let file: string
   let before: Record<string, string>
@@ -421,7 +424,7 @@ describe('a backup of a stopped portal', () => {
   }
 })
 
-describe('a backup of an older version', () => {
+describe('a backup of an older version', options, () => {
   const key = Buffer.alloc(32, 3).toString('base64')
   let file: string
   beforeAll(async () => {
