@@ -7,7 +7,7 @@ export const reports = {
   tabs: { reports: 'Reports', history: 'History', settings: 'Settings' },
   type: 'Type',
   types: {
-    regular: { name: 'Regular', text: 'Tables and charts of what is selected' },
+    regular: { name: 'Standard', text: 'Tables and charts of what is selected' },
     trend: { name: 'Trend', text: 'This period compared with earlier ones' },
     template: { name: 'Template', text: 'Your own Excel workbook, filled in' },
     dashboard: { name: 'Dashboard', text: 'A dashboard as PDF' },
