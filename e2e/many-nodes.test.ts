@@ -96,3 +96,21 @@ test('an application is deleted with its nodes, which are counted before', async
   await page.getByRole('row', { name: /Roof/ }).waitFor({ state: 'detached' })
   expect((await api.call('GET', '/tag/freezer-1')).status).toBe(404)
 })
+
+test('maps say that they do not show all of 20,003 nodes', async () => {
+  const { body } = await api.must('GET', '/companies/applications?search=cold')
+  const nodes = Array.from({ length: 20_000 }, (_, at) => ({
+    name: `Box ${at}`,
+    deveui: `box-${at}`,
+    nodeType: 'API',
+  }))
+  for (const part of [nodes.slice(0, 10_000), nodes.slice(10_000)])
+    await api.must('POST', `/companies/${api.companyId}/tags/import`, {
+      nodes: part,
+      applicationId: body[0].id,
+    })
+  await openPage(page, '/tag/map')
+  await page.getByText(t.mapPages.panel.truncated).waitFor()
+  await openPage(page, '/map/create')
+  await page.getByText(fill(t.mapPages.create.previewLimit, { maximum: '20,000' })).waitFor()
+})

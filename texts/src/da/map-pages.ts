@@ -19,6 +19,7 @@ export const mapPages: Like<typeof english> = {
     noCategory: 'Ingen',
     nodes: 'Noder',
     preview: 'Forhåndsvisning',
+    previewLimit: 'Forhåndsvisningen viser højst {{maximum}} noder.',
     type: 'Type',
     standard: 'Standard: widgets i et gitter',
     map: 'Kort: noder på et kort eller værdier på et billede',

@@ -17,6 +17,7 @@ export const mapPages = {
     noCategory: 'None',
     nodes: 'Nodes',
     preview: 'Preview',
+    previewLimit: 'The preview shows at most {{maximum}} nodes.',
     type: 'Type',
     standard: 'Standard: widgets in a grid',
     map: 'Map: nodes on a map, or values on an image',

@@ -19,6 +19,7 @@ export const mapPages: Like<typeof english> = {
     noCategory: 'Ingen',
     nodes: 'Noder',
     preview: 'Förhandsvisning',
+    previewLimit: 'Förhandsvisningen visar högst {{maximum}} noder.',
     type: 'Typ',
     standard: 'Standard: widgetar i ett rutnät',
     map: 'Karta: noder på en karta eller värden på en bild',

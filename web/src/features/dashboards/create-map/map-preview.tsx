@@ -1,3 +1,4 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { NodeChoice } from '@fyr/contract/widgets/fields'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,6 +13,7 @@ import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import { Loaded } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import '#entities/maps/maps.css'
 
 const look: MarkerLook = { parts: ['name'], colourKey: null, thresholds: [] }
@@ -20,6 +22,7 @@ const noMarkers: never[] = []
 /** The map as it will open. */
 export function MapPreview({ nodes: choice }: { nodes: NodeChoice }) {
   const { t } = useTranslation()
+  const { language } = useTimeSettings()
   const tiles = useMapTiles()
   const home = homeOf(useCompanyDisplay()?.COORDINATES)
   const query = choice.by === 'application' ? { applicationId: choice.applicationId } : {}
@@ -56,6 +59,8 @@ export function MapPreview({ nodes: choice }: { nodes: NodeChoice }) {
               {t(($) => $.mapPages.panel.count, { count: placed })}
               {placed < nodes.length &&
                 ` · ${t(($) => $.mapPages.panel.unplaced, { count: nodes.length - placed })}`}
+              {places.data?.truncated &&
+                ` · ${t(($) => $.mapPages.create.previewLimit, { maximum: formatNumber(places.data.deveui.length, language, 0) })}`}
             </p>
           </>
         )}
