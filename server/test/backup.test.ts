@@ -170,8 +170,10 @@ describe.each(['embedded', 'outside'] as const)('a portal with the %s database',
     const refreshed = await again.call('POST', '/users/refresh', { body: {}, headers: { cookie } })
     expect(refreshed.status).toBe(401)
     const now = await look(again, furnished)
-    const without = ({ currents, nodes, keys, ...rest }: typeof seen) => ({
+    // A last contact is written some seconds after its reading: one of them may not have been in the backup yet.
+    const without = ({ currents, nodes, keys, others, ...rest }: typeof seen) => ({
       ...rest,
+      others: others.map(({ lastContact, ...node }: { lastContact: string }) => node),
       currents: currents.filter(({ key }: { key: string }) => key !== 'stream'),
       names: [nodes.map(({ deveui: name }: { deveui: string }) => name), keys.length],
     })

@@ -646,8 +646,9 @@ describe('a schedule', () => {
     await expect
       .poll(async () => (await ok('GET', `/report/${reportId}`)).pausedReason, waitOptions)
       .toBe('ownerGone')
-    const [newest] = await historyOf(reportId)
-    expect(newest).toMatchObject({ state: 'failed', reason: 'ownerGone', recipients: [] })
+    await expect
+      .poll(async () => (await historyOf(reportId))[0], waitOptions)
+      .toMatchObject({ state: 'failed', reason: 'ownerGone', recipients: [] })
     // Whoever saves it answers for it from now on.
     const saved = await ok('PUT', `/report/${reportId}`, await ok('GET', `/report/${reportId}`))
     expect(saved).toMatchObject({ pausedReason: null, owner: { userId: session.currentUser.userId } })
