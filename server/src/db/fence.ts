@@ -79,20 +79,34 @@ export class FencedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, fence: Fence | undefined) {
     super(config)
     this.fence = fence
-    if (fence) this.on('connect', (client) => observeCommits(client, fence))
+    this.on('connect', (client) => readSeveralResults(client, fence))
   }
 }
 
-/** Kysely drops the results of several statements in one query: they are read where the client answers. */
-function observeCommits(client: pg.PoolClient, fence: Fence): void {
+/**
+ * Kysely expects one result of each query. Of a transaction's begin it gets the last; those of a fenced commit are
+ * read where the client answers.
+ */
+function readSeveralResults(client: pg.PoolClient, fence: Fence | undefined): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const observed = (...args: unknown[]) => {
     const answer = query(...args)
-    if (typeof args[0] === 'string' && args[0].startsWith(checkOfOwner)) fence.observe(answer)
+    const [text] = args
+    if (typeof text !== 'string') return answer
+    if (text.startsWith(beginTogether)) return answer.then((results) => [results].flat().at(-1))
+    if (text.startsWith(checkOfOwner)) fence?.observe(answer)
     return answer
   }
   client.query = observed as typeof client.query
 }
+
+const beginTogether = 'begin;'
+/**
+ * Begins a transaction by its first statement: one round trip for both.
+ * @param statement without parameters; its result is that of the query
+ */
+export const beginBy = (statement: string): CompiledQuery =>
+  CompiledQuery.raw(`${beginTogether} ${statement}`)
 
 /** How a transaction on this pool begins: those of a fenced one could not write otherwise. */
 export function beginOn(pool: pg.Pool): string {
@@ -108,7 +122,7 @@ function fenceOf(pool: pg.Pool): Fence | undefined {
   return pool instanceof FencedPool ? pool.fence : undefined
 }
 
-/** Kysely's PostgreSQL, with fenced commits. */
+/** Kysely's PostgreSQL, whose transactions begin by `beginBy` and have fenced commits. */
 export class FencedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #fence: Fence | undefined
@@ -120,21 +134,22 @@ export class FencedDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return this.#fence
-      ? new FencedDriver(this.#config, this.#fence)
-      : (super.createDriver() as PostgresDriver)
+    return new FencedDriver(this.#config, this.#fence)
   }
 }
 
 class FencedDriver extends PostgresDriver {
-  readonly #fence: Fence
+  readonly #fence: Fence | undefined
 
-  constructor(config: PostgresDialectConfig, fence: Fence) {
+  constructor(config: PostgresDialectConfig, fence: Fence | undefined) {
     super(config)
     this.#fence = fence
   }
 
+  /** The transaction's first statement begins it. */
+  override async beginTransaction(): Promise<void> {}
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#fence.commit()))
+    await connection.executeQuery(CompiledQuery.raw(this.#fence?.commit() ?? 'commit'))
   }
 }

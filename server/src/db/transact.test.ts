@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { createCutter } from '../../test/fencing/cutter.ts'
+import { sentStatements } from '../../test/sent-statements.ts'
 import { type CompanyDb, openDatabase, UnknownOutcomeError } from './index.ts'
 
 let test1: TestDatabase
@@ -37,6 +38,16 @@ const names = async () => {
   ])
   return rows.map(({ name }) => name)
 }
+
+test('a transaction costs two round trips beside its work', async () => {
+  const read = () => test1.db.withCompany(company, (db) => sql`select from application`.execute(db.query))
+  await read()
+  const [begin, work, commit, ...more] = await sentStatements(read)
+  expect(begin).toMatch(/^begin; select .*set_config\('fyr\.company'/)
+  expect(work).toBe('select from application')
+  expect(commit).toMatch(/commit$/)
+  expect(more).toEqual([])
+})
 
 test('two that wait for each other both succeed: the one that gave up begins again, and follows up once', async () => {
   const bothHold = Promise.withResolvers<void>()

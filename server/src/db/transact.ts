@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type pg from 'pg'
+import type { Kysely, Transaction } from 'kysely'
+import pg from 'pg'
 import type { ConnectionTurn } from './connection-turns.ts'
 import type { FyrRole } from './connection-url.ts'
 import { isAway, isCollision, UnknownOutcomeError } from './database-fault.ts'
 import type { EventPort } from './events.ts'
+import { beginBy } from './fence.ts'
 import type { Tables } from './tables.ts'
 
 export interface OpenTransaction {
@@ -113,13 +114,11 @@ async function begin(
   query: Transaction<Tables>,
   { companyId, role }: TransactionStart,
 ): Promise<number | undefined> {
-  const settings = [
-    ...(companyId === null ? [] : [sql`, set_config('fyr.company', ${companyId}, true)`]),
-    ...(role === undefined ? [] : [sql`, set_config('role', ${role}, true)`]),
-  ]
-  const { rows } = await sql<{
-    pid: number
-  }>`select pg_backend_pid() as pid${sql.join(settings, sql``)}`.execute(query)
+  const settings = Object.entries({ 'fyr.company': companyId, role }).flatMap(([name, value]) =>
+    value ? [`, set_config('${name}', ${pg.escapeLiteral(value)}, true)`] : [],
+  )
+  const statement = beginBy(`select pg_backend_pid() as pid${settings.join('')}`)
+  const { rows } = await query.executeQuery<{ pid: number }>(statement)
   return rows[0]?.pid
 }
 

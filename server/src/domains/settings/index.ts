@@ -3,5 +3,10 @@ export { globalSettingsOf, isSettingOn, saveGlobalSettings } from './installatio
 export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
 export { saveSettings, settingsOf, usualSettings } from './settings.ts'
-export { readGlobalSettings, timeZonesOfCompanies, writeGlobalSetting } from './settings-store.ts'
+export {
+  forgetCompanySettings,
+  readGlobalSettings,
+  timeZonesOfCompanies,
+  writeGlobalSetting,
+} from './settings-store.ts'
 export { tilePreview } from './tile-preview.ts'

@@ -74,8 +74,24 @@ interface CompanyWithSettings {
   chosen: Stored<unknown>
 }
 
-/** What the company has chosen, with what is needed around it, in one query. */
+/** By transaction: one reads them for zone, silence and language. */
+const found = new WeakMap<CompanyDb['query'], Map<string, Promise<CompanyWithSettings>>>()
+
+/** What the company has chosen, with what is needed around it: one query in each transaction. */
 export async function readCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
+  const ofTransaction = found.get(db.query) ?? new Map<string, Promise<CompanyWithSettings>>()
+  found.set(db.query, ofTransaction)
+  const reading = ofTransaction.get(db.companyId) ?? queryCompanySettings(db)
+  ofTransaction.set(db.companyId, reading)
+  return await reading
+}
+
+/** For whoever changes the company or its settings in a transaction that may read them again. */
+export function forgetCompanySettings(db: CompanyDb): void {
+  found.delete(db.query)
+}
+
+async function queryCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
   const { rows } = await sql<CompanyWithSettings>`
     select name, country,
       coalesce((select jsonb_object_agg(key, value) from company_setting), '{}') as chosen
@@ -93,6 +109,7 @@ export const timeZonesOfCompanies = sql`
 export async function writeCompanySettings(db: CompanyDb, settings: Stored<unknown>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
   if (rows.length === 0) return
+  forgetCompanySettings(db)
   await db.query
     .insertInto('company_setting')
     .values(rows)

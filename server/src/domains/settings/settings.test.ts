@@ -3,6 +3,7 @@ import { usualNodeColumns } from '@fyr/contract/companies/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentStatements } from '../../../test/sent-statements.ts'
 import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
 import { localeOf, settingsOf } from './index.ts'
 
@@ -35,6 +36,15 @@ test.each([
   [null, 'en', 'UTC'],
 ])('a company in %s works in %s and %s until it chooses', (country, language, timeZone) => {
   expect(localeOf(country)).toEqual({ language, timeZone })
+})
+
+test('settings of a company are read once in a transaction', async () => {
+  const readTwice = () =>
+    portal.database.withCompany(acme, async (db) =>
+      expect(await settingsOf(db)).toEqual(await settingsOf(db)),
+    )
+  const sent = await sentStatements(readTwice)
+  expect(sent.filter((text) => text.includes('company_setting'))).toHaveLength(1)
 })
 
 describe('settings of a user', () => {
