@@ -33,7 +33,7 @@ export function OutcomeTable<Row extends Imported>({
   const [view, onView] = useTableView()
   const columns = useMemo(
     (): TableColumn<Row>[] => [
-      { id: 'line', header: t(($) => $.importing.troubles.line), value: ({ line }) => line, width: 80 },
+      { id: 'line', header: t(($) => $.importing.troubles.line), value: ({ line }) => line, width: 64 },
       ...own,
       {
         id: 'outcome',
@@ -42,7 +42,7 @@ export function OutcomeTable<Row extends Imported>({
         cell: ({ outcome }) => wordOf(outcome),
         filter: outcomes.map((value) => ({ value, label: wordOf(value) })),
         searchable: false,
-        width: 150,
+        width: 130,
       },
       {
         id: 'problem',

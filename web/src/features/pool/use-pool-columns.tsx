@@ -16,9 +16,9 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         header: t(($) => $.lorawan.devEui),
         value: ({ deveui }) => deveui,
         main: true,
-        width: 190,
+        width: 170,
       },
-      { id: 'name', header: t(($) => $.pool.name), value: ({ name }) => name, width: 150 },
+      { id: 'name', header: t(($) => $.pool.name), value: ({ name }) => name, width: 130 },
       {
         id: 'state',
         header: t(($) => $.pool.state),
@@ -28,14 +28,14 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         filterOne: true,
         sortable: false,
         beside: true,
-        width: 100,
+        width: 120,
       },
       {
         id: 'source',
         header: t(($) => $.pool.source),
         value: ({ source, integrationName }) => integrationName ?? t(($) => $.pool.sources[source]),
         sortable: false,
-        width: 140,
+        width: 130,
       },
       {
         id: 'lastHeard',
@@ -47,7 +47,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
           ) : (
             <span className="fyr-dimmed">{t(($) => $.pool.never)}</span>
           ),
-        width: 150,
+        width: 148,
       },
       {
         id: 'frames',
@@ -80,7 +80,7 @@ export function usePoolColumns(): TableColumn<PoolDevice>[] {
         sortable: false,
         standard: false,
         align: 'end',
-        width: 80,
+        width: 100,
       },
       {
         id: 'payload',
