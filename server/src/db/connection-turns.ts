@@ -34,8 +34,7 @@ export function createConnectionTurns(options: {
     { atOnce, waiting: maxWaiting, shared: { places, spare, waitMs } },
     (reason, { companyId }) => {
       const who = companyId === portal ? 'the portal itself' : `company ${companyId}`
-      const why =
-        reason === 'timeout' ? `had none for ${waitMs} ms` : `has ${maxWaiting} calls waiting for one`
+      const why = reason === 'timeout' ? `had none for ${waitMs} ms` : 'has too many calls waiting for one'
       return new NoConnectionError(`No connection of the ${pool} pool: ${who} ${why}`)
     },
   )

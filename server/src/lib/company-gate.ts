@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 export interface GateLimits {
   /** What runs at once; of one of the company's sessions or tokens it is one fewer. */
   atOnce: number
-  /** What waits; more is refused. */
+  /** What waits; more is refused. Of one session or token it is four fifths: others find room beside it. */
   waiting: number
   /** What all companies share; without it they meet only their own limits. */
   shared?: SharedPlaces
@@ -45,6 +45,8 @@ interface CompanyWork {
   waiting: FairQueue<() => void>
 }
 
+const maxWaitingShare = 0.8
+
 const unlimited: SharedPlaces = { places: Number.POSITIVE_INFINITY, spare: 0, waitMs: 0 }
 
 export function createCompanyGate(
@@ -52,6 +54,7 @@ export function createCompanyGate(
   refuse: RefuseWork,
 ): CompanyGate {
   const { places, spare, waitMs } = shared
+  const waitingOfPrincipal = Math.max(1, Math.floor(waiting * maxWaitingShare))
   const ofOthers = Math.max(1, places - 1)
   const ofHolders = Math.max(1, places - Math.max(1, spare))
   const companies = new Map<string, CompanyWork>()
@@ -74,6 +77,9 @@ export function createCompanyGate(
   /** One place is kept for others of the company. */
   const mayRun = ({ ofPrincipal }: CompanyWork, principal: string) =>
     (ofPrincipal.get(principal) ?? 0) < Math.max(1, atOnce - 1)
+  /** Work of nobody in particular has no share. */
+  const isFull = ({ waiting: line }: CompanyWork, principal: string) =>
+    line.length >= waiting || (principal !== '' && line.lengthOf(principal) >= waitingOfPrincipal)
   const mayNest = () =>
     running < places && (runningNested === 0 || (running < ofHolders && turns.length === 0))
 
@@ -157,7 +163,7 @@ export function createCompanyGate(
     const { companyId, principal } = payer
     const company = workOf(companyId)
     if (mayEnter(company) && mayRun(company, principal)) enter(company, principal)
-    else if (!mustRun && company.waiting.length >= waiting) throw refuse('full', payer)
+    else if (!mustRun && isFull(company, principal)) throw refuse('full', payer)
     else {
       await waitInLine(payer, (letIn) => {
         const start = () => {

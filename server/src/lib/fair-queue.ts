@@ -10,6 +10,7 @@ export interface FairQueue<T> {
   remove(lane: string, item: T): boolean
   /** Whether a lane that `may` be served waits. */
   has(may: (lane: string) => boolean): boolean
+  lengthOf(lane: string): number
   readonly length: number
 }
 
@@ -62,6 +63,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       return true
     },
     has: (may) => nextLane(may, undefined) !== undefined,
+    lengthOf: (lane) => lanes.get(lane)?.length ?? 0,
     get length() {
       return length
     },
