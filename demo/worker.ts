@@ -18,6 +18,7 @@ const tell = (event: SimulationEvent) => main.postMessage(event)
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
 const { setUp, mqttUrl, from, maxPerCall, ...known } = workerData as SimulationWork
 const tellEveryMs = 30_000
+const onRefused = () => tell({ type: 'refused' })
 
 try {
   const senders = { ...known }
@@ -40,7 +41,7 @@ try {
     await backfillFormulas(client, from, to)
   } else await history
   tell({ type: 'sent', until: to })
-  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error) })
+  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error), onRefused })
   tell({ type: 'alive' })
   setInterval(() => tell({ type: 'sent', until: Date.now() - tellEveryMs }), tellEveryMs)
 } catch (error) {
@@ -61,6 +62,6 @@ async function testField(client: Client, { companyId, installed, brokerPassword 
 /** Whatever else goes wrong is over by itself: the portal is busy, or starts again. */
 function tellRefusal(error: unknown): boolean {
   const isRefused = error instanceof CallRefused && error.status === 401
-  if (isRefused) tell({ type: 'refused' })
+  if (isRefused) onRefused()
   return isRefused
 }
