@@ -23,7 +23,11 @@ it('what was written in pieces is read as it was, with any names', async () => {
     fc.uint8Array(),
     fc.integer({ min: 200_000, max: 600_000 }).map((length) => new Uint8Array(randomBytes(length))),
   )
-  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.toWellFormed())
+  // fflate reads into an object, of which `__proto__` is no key.
+  const name = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .map((text) => text.toWellFormed())
+    .filter((text) => text !== '__proto__')
   const entries = fc.uniqueArray(fc.tuple(name, fc.array(piece, { maxLength: 5 })), {
     selector: ([each]) => each,
     maxLength: 5,
