@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../accounts/portal.fixture.ts'
 import { maxInvitationsPerDay, maxTakenPerDay } from '../users/index.ts'
+import { prepareNext } from './sending-store.ts'
 
 let portal: Portal
 let acme: string
@@ -55,6 +57,35 @@ test('without a mail server invitations and imported users are made, each with a
   expect([imported.status, imported.body]).toEqual([200, [{ outcome: 'invited', errors: [] }]])
   expect(await stateOf('imported@example.com')).toBe('noLink')
   expect((await makeLink(created.body.invitationId)).status).toBe(201)
+})
+
+test('a link that is made while the job of the mails looks for work stays as it was made', async () => {
+  const { invitationId } = await add('meanwhile@example.com')
+  const now = portal.clock.now()
+  const [made, ofMail] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  // As it is before the job has looked at all, and the first that it finds.
+  const change = (query: ReturnType<typeof sql>) =>
+    portal.database.withPlatform((db) => query.execute(db.query))
+  await change(
+    sql`update invitation set sent_at = null, failure = null, next_send_at = created_at - interval '1 day' where id = ${invitationId}`,
+  )
+  const job = await portal.database.withPlatform(async (db) => {
+    await sql`update invitation set token_hash = ${made}, sent_at = ${now} where id = ${invitationId}`.execute(
+      db.query,
+    )
+    const link = { hash: ofMail, now, expiresAt: new Date(now.getTime() + 86_400_000) }
+    const preparing = portal.database.withPlatform((other) => prepareNext(other, acme, link))
+    // It has looked, and is done or waits for this transaction.
+    await sleep(300)
+    return { preparing }
+  })
+  expect((await job.preparing)?.id).not.toBe(invitationId)
+  const { rows } = await portal.database.withPlatform(({ query }) =>
+    sql<{ hash: Buffer }>`select token_hash as hash from invitation where id = ${invitationId}`.execute(
+      query,
+    ),
+  )
+  expect(rows[0]?.hash).toEqual(made)
 })
 
 test('without a mail server an invitation has a link to hand over, of which only a hash is kept', async () => {

@@ -27,7 +27,10 @@ interface PreparedInvitation extends Invitation {
   attempts: number
 }
 
-/** Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. */
+/**
+ * Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. One
+ * that somebody changes is passed over: its new link would be replaced unseen.
+ */
 export async function prepareNext(
   db: PlatformDb,
   companyId: string,
@@ -38,7 +41,7 @@ export async function prepareNext(
     where id = (
       select id from invitation
       where company_id = ${companyId} and ${isWaiting(link.now)} and coalesce(next_send_at, created_at) <= ${link.now}
-      order by coalesce(next_send_at, created_at), id limit 1)
+      order by coalesce(next_send_at, created_at), id limit 1 for update skip locked)
     returning id`.execute(db.query)
   const [row] = rows
   if (!row) return undefined
