@@ -72,6 +72,8 @@ export function createFence(options: {
   }
 }
 
+const beginPrefix = 'begin;'
+
 /** A pool whose transactions (`inTransaction`) are fenced; without a fence an ordinary one. */
 export class FencedPool extends pg.Pool {
   readonly fence: Fence | undefined
@@ -79,34 +81,30 @@ export class FencedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, fence: Fence | undefined) {
     super(config)
     this.fence = fence
-    this.on('connect', (client) => readSeveralResults(client, fence))
+    this.on('connect', (client) => handleMultipleResults(client, fence))
   }
 }
 
-/**
- * Kysely expects one result of each query. Of a transaction's begin it gets the last; those of a fenced commit are
- * read where the client answers.
- */
-function readSeveralResults(client: pg.PoolClient, fence: Fence | undefined): void {
+/** Reduces several results of one query to the one that Kysely expects: the last of a begin. Observes fenced commits. */
+function handleMultipleResults(client: pg.PoolClient, fence: Fence | undefined): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
   const observed = (...args: unknown[]) => {
     const answer = query(...args)
     const [text] = args
     if (typeof text !== 'string') return answer
-    if (text.startsWith(beginTogether)) return answer.then((results) => [results].flat().at(-1))
+    if (text.startsWith(beginPrefix)) return answer.then((results) => [results].flat().at(-1))
     if (text.startsWith(checkOfOwner)) fence?.observe(answer)
     return answer
   }
   client.query = observed as typeof client.query
 }
 
-const beginTogether = 'begin;'
 /**
  * Begins a transaction by its first statement: one round trip for both.
  * @param statement without parameters; its result is that of the query
  */
-export const beginBy = (statement: string): CompiledQuery =>
-  CompiledQuery.raw(`${beginTogether} ${statement}`)
+export const beginWith = (statement: string): CompiledQuery =>
+  CompiledQuery.raw(`${beginPrefix} ${statement}`)
 
 /** How a transaction on this pool begins: those of a fenced one could not write otherwise. */
 export function beginOn(pool: pg.Pool): string {
@@ -122,7 +120,7 @@ function fenceOf(pool: pg.Pool): Fence | undefined {
   return pool instanceof FencedPool ? pool.fence : undefined
 }
 
-/** Kysely's PostgreSQL, whose transactions begin by `beginBy` and have fenced commits. */
+/** Kysely's PostgreSQL, whose transactions begin by `beginWith` and have fenced commits. */
 export class FencedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #fence: Fence | undefined

@@ -6,7 +6,7 @@ import type { ConnectionTurn } from './connection-turns.ts'
 import type { FyrRole } from './connection-url.ts'
 import { isAway, isCollision, UnknownOutcomeError } from './database-fault.ts'
 import type { EventPort } from './events.ts'
-import { beginBy } from './fence.ts'
+import { beginWith } from './fence.ts'
 import type { Tables } from './tables.ts'
 
 export interface OpenTransaction {
@@ -117,7 +117,7 @@ async function begin(
   const settings = Object.entries({ 'fyr.company': companyId, role }).flatMap(([name, value]) =>
     value ? [`, set_config('${name}', ${pg.escapeLiteral(value)}, true)`] : [],
   )
-  const statement = beginBy(`select pg_backend_pid() as pid${settings.join('')}`)
+  const statement = beginWith(`select pg_backend_pid() as pid${settings.join('')}`)
   const { rows } = await query.executeQuery<{ pid: number }>(statement)
   return rows[0]?.pid
 }
