@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
-import { forgetCompanySettings } from '#domains/settings/index.ts'
+import { invalidateCompanySettings } from '#domains/settings/index.ts'
 
 export interface CompanyTable {
   id: string
@@ -161,8 +161,8 @@ export async function insertCompany(
 
 export async function updateCompanyDetails(db: CompanyDb, details: CompanyDetails): Promise<void> {
   await db.query.updateTable('company').set(rowOf(details)).where('id', '=', db.companyId).execute()
-  // Their defaults follow its country.
-  forgetCompanySettings(db)
+  // Defaults of settings follow the country.
+  invalidateCompanySettings(db)
 }
 
 export async function updateCompanyImage(db: CompanyDb, image: string | null): Promise<void> {

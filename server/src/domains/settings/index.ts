@@ -4,7 +4,7 @@ export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
 export { saveSettings, settingsOf, usualSettings } from './settings.ts'
 export {
-  forgetCompanySettings,
+  invalidateCompanySettings,
   readGlobalSettings,
   timeZonesOfCompanies,
   writeGlobalSetting,

@@ -74,21 +74,21 @@ interface CompanyWithSettings {
   chosen: Stored<unknown>
 }
 
-/** By transaction: one reads them for zone, silence and language. */
-const found = new WeakMap<CompanyDb['query'], Map<string, Promise<CompanyWithSettings>>>()
+/** Settings by transaction and company: a request reads them for zone, silence and language. */
+const settingsCache = new WeakMap<CompanyDb['query'], Map<string, Promise<CompanyWithSettings>>>()
 
-/** What the company has chosen, with what is needed around it: one query in each transaction. */
+/** Settings that the company has chosen, with its name and country: one query in each transaction. */
 export async function readCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
-  const ofTransaction = found.get(db.query) ?? new Map<string, Promise<CompanyWithSettings>>()
-  found.set(db.query, ofTransaction)
-  const reading = ofTransaction.get(db.companyId) ?? queryCompanySettings(db)
-  ofTransaction.set(db.companyId, reading)
-  return await reading
+  const cached = settingsCache.get(db.query) ?? new Map<string, Promise<CompanyWithSettings>>()
+  settingsCache.set(db.query, cached)
+  const settings = cached.get(db.companyId) ?? queryCompanySettings(db)
+  cached.set(db.companyId, settings)
+  return await settings
 }
 
-/** For whoever changes the company or its settings in a transaction that may read them again. */
-export function forgetCompanySettings(db: CompanyDb): void {
-  found.delete(db.query)
+/** Invalidates the cache of this transaction; call it after each change of the company or its settings. */
+export function invalidateCompanySettings(db: CompanyDb): void {
+  settingsCache.delete(db.query)
 }
 
 async function queryCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
@@ -109,7 +109,6 @@ export const timeZonesOfCompanies = sql`
 export async function writeCompanySettings(db: CompanyDb, settings: Stored<unknown>): Promise<void> {
   const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
   if (rows.length === 0) return
-  forgetCompanySettings(db)
   await db.query
     .insertInto('company_setting')
     .values(rows)
@@ -117,6 +116,7 @@ export async function writeCompanySettings(db: CompanyDb, settings: Stored<unkno
       conflict.columns(['company_id', 'key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
     )
     .execute()
+  invalidateCompanySettings(db)
 }
 
 export async function readPostgresVersion(db: PlatformDb): Promise<string> {
