@@ -15,6 +15,15 @@ export class CallRefused extends Error {
   }
 }
 
+/** CONNACK of MQTT 3.1.1: bad user name or password. */
+const badPassword = 4
+
+/** True if the portal does not accept the token: HTTP 401, or a CONNACK that refuses it. */
+export function isTokenRefused(error: unknown): boolean {
+  if (error instanceof CallRefused) return error.status === 401
+  return error instanceof Error && 'code' in error && error.code === badPassword
+}
+
 /** `token`: a session's or an access token. Errors: CallRefused, or fetch's own when nobody answers. */
 export function createClient(url: string, token?: string): Client {
   return {

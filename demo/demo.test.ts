@@ -231,7 +231,7 @@ it('sends live over HTTP and MQTT, and raises an alarm', async () => {
     mqttUrl: `mqtt://127.0.0.1:${portal.mqttPort}`,
     now: () => start.simulated + (Date.now() - start.real),
     onTrouble: (node, error) => troubles.push([node.name, error]),
-    onRefused: () => troubles.push('refused'),
+    onGatewayError: (error) => troubles.push(error),
   })
   try {
     const heard = async () => {

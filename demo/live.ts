@@ -7,8 +7,6 @@ import { type Reading, readingsAt, type SimulatedNode } from './models/simulated
 import type { Senders } from './senders.ts'
 
 const tickMs = 1000
-/** CONNACK of MQTT 3.1.1: bad user name or password. */
-const badPassword = 4
 
 export interface LiveOptions {
   senders: Senders
@@ -17,24 +15,21 @@ export interface LiveOptions {
   now(): number
   /** What a node could not send; it goes on with its next readings. */
   onTrouble(node: SimulatedNode, error: unknown): void
-  /** The broker does not take the token any more. */
-  onRefused(): void
+  /** Errors of the gateway's MQTT connection; the client reconnects by itself. */
+  onGatewayError(error: unknown): void
 }
 
 /**
  * Lets the nodes send as real ones do: some over HTTP, some through an MQTT gateway, some through a network server. Answers what ends it.
  */
 export async function sendLive(options: LiveOptions): Promise<() => Promise<void>> {
-  const { senders, mqttUrl, now, onTrouble, onRefused } = options
+  const { senders, mqttUrl, now, onTrouble, onGatewayError } = options
   const gateway = await connectAsync(mqttUrl, {
     username: 'gateway',
     password: senders.token,
     clientId: `demo-gateway-${senders.companyId.slice(0, 8)}`,
   })
-  // Without a listener a lost connection would end the program; the client connects again by itself.
-  gateway.on('error', (error) => {
-    if ('code' in error && error.code === badPassword) onRefused()
-  })
+  gateway.on('error', onGatewayError)
   const client = createClient(senders.url, senders.token)
   const network =
     senders.brokerPassword === undefined

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { backfillFormulas } from './automation.ts'
-import { CallRefused, type Client, createClient } from './client.ts'
+import { type Client, createClient, isTokenRefused } from './client.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
 import { walkFieldTest } from './lorawan/field-test.ts'
@@ -18,7 +18,6 @@ const tell = (event: SimulationEvent) => main.postMessage(event)
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
 const { setUp, mqttUrl, from, maxPerCall, ...known } = workerData as SimulationWork
 const tellEveryMs = 30_000
-const onRefused = () => tell({ type: 'refused' })
 
 try {
   const senders = { ...known }
@@ -41,7 +40,8 @@ try {
     await backfillFormulas(client, from, to)
   } else await history
   tell({ type: 'sent', until: to })
-  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error), onRefused })
+  const onTrouble = (_: unknown, error: unknown) => tellRefusal(error)
+  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble, onGatewayError: tellRefusal })
   tell({ type: 'alive' })
   setInterval(() => tell({ type: 'sent', until: Date.now() - tellEveryMs }), tellEveryMs)
 } catch (error) {
@@ -61,7 +61,7 @@ async function testField(client: Client, { companyId, installed, brokerPassword 
 
 /** Whatever else goes wrong is over by itself: the portal is busy, or starts again. */
 function tellRefusal(error: unknown): boolean {
-  const isRefused = error instanceof CallRefused && error.status === 401
-  if (isRefused) onRefused()
+  const isRefused = isTokenRefused(error)
+  if (isRefused) tell({ type: 'refused' })
   return isRefused
 }
