@@ -28,8 +28,8 @@ interface PreparedInvitation extends Invitation {
 }
 
 /**
- * Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. One
- * that somebody changes is passed over: its new link would be replaced unseen.
+ * Assigns a link to the next invitation whose mail is due; undefined if none is. Skips rows that another transaction
+ * is changing: a link made there would be overwritten.
  */
 export async function prepareNext(
   db: PlatformDb,
