@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 export interface GateLimits {
   /** What runs at once; of one of the company's sessions or tokens it is one fewer. */
   atOnce: number
-  /** What waits; more is refused. Of one session or token it is four fifths: others find room beside it. */
+  /** Calls that wait at most, further ones are refused; a session or token may fill four fifths of them. */
   waiting: number
   /** What all companies share; without it they meet only their own limits. */
   shared?: SharedPlaces
@@ -45,6 +45,7 @@ interface CompanyWork {
   waiting: FairQueue<() => void>
 }
 
+/** Part of the waiting calls that one session or token may fill: the rest is for its colleagues. */
 const maxWaitingShare = 0.8
 
 const unlimited: SharedPlaces = { places: Number.POSITIVE_INFINITY, spare: 0, waitMs: 0 }
@@ -54,7 +55,7 @@ export function createCompanyGate(
   refuse: RefuseWork,
 ): CompanyGate {
   const { places, spare, waitMs } = shared
-  const waitingOfPrincipal = Math.max(1, Math.floor(waiting * maxWaitingShare))
+  const maxWaitingOfPrincipal = Math.max(1, Math.floor(waiting * maxWaitingShare))
   const ofOthers = Math.max(1, places - 1)
   const ofHolders = Math.max(1, places - Math.max(1, spare))
   const companies = new Map<string, CompanyWork>()
@@ -77,9 +78,9 @@ export function createCompanyGate(
   /** One place is kept for others of the company. */
   const mayRun = ({ ofPrincipal }: CompanyWork, principal: string) =>
     (ofPrincipal.get(principal) ?? 0) < Math.max(1, atOnce - 1)
-  /** Work of nobody in particular has no share. */
+  /** Work without a principal, such as a job, is limited by that of its company only. */
   const isFull = ({ waiting: line }: CompanyWork, principal: string) =>
-    line.length >= waiting || (principal !== '' && line.lengthOf(principal) >= waitingOfPrincipal)
+    line.length >= waiting || (principal !== '' && line.lengthOf(principal) >= maxWaitingOfPrincipal)
   const mayNest = () =>
     running < places && (runningNested === 0 || (running < ofHolders && turns.length === 0))
 

@@ -56,7 +56,7 @@ test('threat 32: slow reads of one company wait for each other, a token leaves r
   // Reads of another kind wait in the same line, and what is no company's in none.
   expect(await as('c2', 'n', () => reads.latest([series]))).toEqual([{ time: 1000, value: 7 }])
   expect(await reads.latest([series])).toEqual([{ time: 1000, value: 7 }])
-  // Of the 20 that wait one token fills 16.
+  // One token may fill 16 of the 20 waiting places.
   for (let more = 0; more < 6; more++) greedy.push(follow('greedy', read('c1', 'greedy')))
   await expect(read('c1', 'greedy')).rejects.toMatchObject({ code: 'request.tooMany' })
   const others = Array.from({ length: 3 }, () => follow('behind', read('c1', 'behind')))
