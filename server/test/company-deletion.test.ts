@@ -81,8 +81,8 @@ async function seriesOf(companyId: string): Promise<number[]> {
 /** Without what the portal itself does meanwhile. */
 async function countOwn(companyId: string): Promise<Map<string, number>> {
   const counts = await countRows(companyId)
-  const intervals = ['audit_chain', 'job', 'connection_state', 'connection_hour', 'node_reading_count']
-  for (const name of intervals) counts.delete(name)
+  const changing = ['audit_chain', 'job', 'connection_state', 'connection_hour', 'node_reading_count']
+  for (const name of changing) counts.delete(name)
   return counts
 }
 /** How many rows the readings store has of these series. */
