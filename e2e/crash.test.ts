@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isExtended } from '../server/test/tier.ts'
 import { type Api, callApi, openApi } from './lib/api.ts'
 import { childrenOf, postmasterOf } from './lib/postgres-processes.ts'
 import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
 import { httpSender, mqttSender, produceSteadily, type Sender } from './lib/retrying-senders.ts'
 
-const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? (isExtended ? 4 : 2))
+const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? 4)
 const readingsPerSecond = 2000
 const sendersOfEach = 5
 type Victim = 'portal' | 'postgres' | 'both'

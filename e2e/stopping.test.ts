@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { casesOfTier } from '../server/test/tier.ts'
 import { callApi } from './lib/api.ts'
 import { childrenOf, postmasterOf } from './lib/postgres-processes.ts'
 import {
@@ -61,25 +60,26 @@ const isRunning = (pid: number) => {
   }
 }
 
-test.each(
-  casesOfTier([
-    ['SIGUSR2', 'a rejection that nobody took'],
-    ['SIGWINCH', 'an exception that nobody took'],
-  ] as const),
-)('an unexpected error (%s) is logged, and ends the portal in order with 1', async (signal, message) => {
-  const { folder, program } = await start({ env: { NODE_OPTIONS: `--import=${failOnSignal}` } })
-  await write(program)
-  const postmaster = await postmasterOf(folder.path)
-  process.kill(program.pid, signal)
-  expect(await program.ended).toBe(1)
-  expect(program.output()).toContain(message)
-  expect(program.output()).toContain('An unexpected error ends the portal')
-  expect(existsSync(postmasterFile(folder.path))).toBe(false)
-  expect(isRunning(postmaster)).toBe(false)
-  await expectKept(folder.path)
-})
+test.each([
+  ['SIGUSR2', 'a rejection that nobody took'],
+  ['SIGWINCH', 'an exception that nobody took'],
+] as const)(
+  'an unexpected error (%s) is logged, and ends the portal in order with 1',
+  async (signal, message) => {
+    const { folder, program } = await start({ env: { NODE_OPTIONS: `--import=${failOnSignal}` } })
+    await write(program)
+    const postmaster = await postmasterOf(folder.path)
+    process.kill(program.pid, signal)
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain(message)
+    expect(program.output()).toContain('An unexpected error ends the portal')
+    expect(existsSync(postmasterFile(folder.path))).toBe(false)
+    expect(isRunning(postmaster)).toBe(false)
+    await expectKept(folder.path)
+  },
+)
 
-test.each(casesOfTier(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP'] as const, 2))(
+test.each(['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP'] as const)(
   '%s to npm alone ends the portal and its database in order',
   async (signal) => {
     const { folder, program } = await start({ npm: true })

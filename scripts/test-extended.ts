@@ -19,7 +19,7 @@ const file = process.env.FYR_TALLY_FILE ?? join(folder, 'tally')
 await requireChromium()
 await buildWebIfStale()
 
-const groups = fromCommit(Object.entries(extendedGroups))
+const groups = fromCommit(extendedGroups)
 const left: string[] = []
 let exitCode = 0
 for (const [name, patterns] of groups) {

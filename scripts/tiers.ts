@@ -1,45 +1,67 @@
+/** Patterns of test files. */
+interface Group {
+  /** `npm test` leaves these out. */
+  only?: readonly string[]
+  /** Of these it tries less (server/test/tier.ts); pages get all four looks here, in English by their address. */
+  more?: readonly string[]
+}
+
 /**
  * The extended tier (`npm run test:extended`): what takes long and seldom breaks by itself. A group is one run of
  * vitest; continuous integration runs as many groups as its time allows, beginning with another one at each commit.
  */
-export const extendedGroups: Record<string, readonly string[]> = {
-  upgrades: ['server/test/migration-*.test.ts'],
-  crashes: [
-    'server/test/store-crash.test.ts',
-    'server/test/heavy-readings.test.ts',
-    'e2e/{crash,stopping}.test.ts',
-  ],
-  hostile: [
-    'server/test/hostile-neighbour.test.ts',
-    'server/test/expensive-calls.test.ts',
-    'server/test/fuzz.test.ts',
-    'server/test/bad-input.test.ts',
-  ],
-  large: ['server/test/large-company.test.ts'],
-  clients: ['server/test/generated-clients.test.ts', '**/made-workbooks.test.ts'],
-  clocks: ['**/clock-changes.test.ts'],
-  'looks and languages': [
-    'e2e/{alarms-page,charts,search,session,shell,sso,widgets}.test.ts',
-    'e2e/{reports,report-types,report-templates}.test.ts',
-  ],
-  'pages, devices and nodes': ['e2e/pages/{devices,nodes,node-forms-and-alarms}.test.ts'],
-  'pages, company and dashboards': ['e2e/pages/{company,dashboards,reports}.test.ts'],
+const groups: Record<string, Group> = {
+  upgrades: { only: ['server/test/migration-*.test.ts'] },
+  crashes: {
+    only: [
+      'server/test/heavy-readings.test.ts',
+      'server/src/readings-store/background.test.ts',
+      'e2e/{crash,script-crash}.test.ts',
+    ],
+    more: ['server/test/store-crash.test.ts'],
+  },
+  'starts, stops and restores': {
+    only: [
+      'server/test/{stopping,fencing,failover}.test.ts',
+      'server/src/db/embedded-postgres.test.ts',
+      'server/src/domains/reports/runs/restart.test.ts',
+      'e2e/stopping.test.ts',
+    ],
+    more: ['server/test/backup.test.ts'],
+  },
+  'full disks and peers that hang': {
+    only: [
+      'server/test/{disk-full,half-open,large-reads}.test.ts',
+      'server/src/domains/reports/runs/disk-full.test.ts',
+      'server/src/ingest/connections/supervisor.test.ts',
+    ],
+  },
+  hostile: {
+    only: [
+      'server/test/{hostile-neighbour,expensive-calls}.test.ts',
+      'server/src/live/fairness.test.ts',
+      'server/src/ingest/mqtt/broker-neighbours.test.ts',
+      'e2e/hostile.test.ts',
+    ],
+    more: ['server/test/{fuzz,bad-input}.test.ts'],
+  },
+  large: { only: ['server/test/large-company.test.ts'] },
+  clients: { only: ['server/test/generated-clients.test.ts', '**/made-workbooks.test.ts'] },
+  clocks: { only: ['**/clock-changes.test.ts'] },
+  'looks and languages': {
+    more: [
+      'e2e/{alarms-page,charts,search,session,shell,sso,widgets}.test.ts',
+      'e2e/{reports,report-types,report-templates}.test.ts',
+    ],
+  },
+  'pages, devices and nodes': { more: ['e2e/pages/{devices,nodes,node-forms-and-alarms}.test.ts'] },
+  'pages, company and dashboards': { more: ['e2e/pages/{company,dashboards,reports}.test.ts'] },
 }
 
-/**
- * These are in both tiers; the extended one tries more in them (server/test/tier.ts). Pages get all four looks there,
- * and each is loaded by its address in English.
- */
-const inBoth = [
-  'server/test/store-crash.test.ts',
-  'server/test/fuzz.test.ts',
-  'server/test/bad-input.test.ts',
-  ...Object.values(extendedGroups)
-    .flat()
-    .filter((pattern) => pattern.startsWith('e2e/')),
-]
+/** The patterns of each group. */
+export const extendedGroups = Object.entries(groups).map(
+  ([name, { only = [], more = [] }]) => [name, [...only, ...more]] as const,
+)
 
 /** Patterns of files that `npm test` leaves to the extended tier. */
-export const onlyExtended = Object.values(extendedGroups)
-  .flat()
-  .filter((pattern) => !inBoth.includes(pattern))
+export const onlyExtended = Object.values(groups).flatMap(({ only = [] }) => only)

@@ -1,7 +1,54 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { emptyClone } from './database.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+/** A backup, a restore and two starts of the program. */
+export const backupTimeout = { timeout: 120_000 }
+
+type Env = Record<string, string>
+/** Settings of a portal. */
+export type Place = Env & { FYR_DATA_DIR: string; FYR_DATABASE_URL: string }
+
+/** What the backup tests of a file work with; all of it is gone after them. */
+export function backupPlaces() {
+  let folder: string
+  let count = 0
+  const cleanups: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    folder = await makeTemporaryFolder()
+  })
+  afterAll(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    /** Settings of a place for a portal where nothing is yet. */
+    async newPlace(kind: 'embedded' | 'outside'): Promise<Place> {
+      const dataDir = join(folder, `place-${++count}`)
+      if (kind === 'embedded') return { FYR_DATA_DIR: dataDir, FYR_DATABASE_URL: '' }
+      const clone = await emptyClone({ migrated: false })
+      cleanups.push(clone.drop)
+      return { FYR_DATA_DIR: dataDir, FYR_DATABASE_URL: clone.url }
+    },
+    /** The path of a backup that is not there yet. */
+    newFile: () => join(folder, `backup-${++count}.fyr`),
+    /** It may be stopped more than once. */
+    async openPortal(env: Env): Promise<TestPortal> {
+      const portal = await startTestPortal(env)
+      let stopping: Promise<void> | undefined
+      const stopOnce = portal.stop
+      const stop = () => (stopping ??= stopOnce())
+      cleanups.push(stop)
+      return Object.defineProperty(portal, 'stop', { value: stop })
+    },
+  }
+}
 
 export interface Outcome {
   code: number | null

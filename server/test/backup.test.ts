@@ -1,48 +1,25 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readFrames } from '#backup/file/read-file.ts'
 import { createBackupFile } from '#backup/file/write-file.ts'
 import { leftOut } from '#backup/left-out.ts'
-import { listApplied, migrate, readMigrations } from '#db/index.ts'
+import { migrate } from '#db/index.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
-import { asOwner, describeDatabase, runScript } from './backup.fixture.ts'
-import { emptyClone } from './database.ts'
-import { password, startTestPortal, type TestPortal } from './portal.ts'
-import { makeTemporaryFolder } from './temporary-folder.ts'
+import {
+  asOwner,
+  backupPlaces,
+  backupTimeout,
+  describeDatabase,
+  type Place,
+  runScript,
+} from './backup.fixture.ts'
+import { password, type TestPortal } from './portal.ts'
+import { casesOfTier } from './tier.ts'
 import { furnish, type World } from './two-companies.ts'
 
-let folder: string
-const cleanups: (() => Promise<unknown>)[] = []
-beforeAll(async () => {
-  folder = await makeTemporaryFolder()
-})
-afterAll(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-  await rm(folder, { recursive: true, force: true })
-})
-
-type Env = Record<string, string>
-type Place = Env & { FYR_DATA_DIR: string; FYR_DATABASE_URL: string }
-let places = 0
-/** Settings of a place for a portal where nothing is yet. */
-async function newPlace(kind: 'embedded' | 'outside'): Promise<Place> {
-  const dataDir = join(folder, `place-${++places}`)
-  if (kind === 'embedded') return { FYR_DATA_DIR: dataDir, FYR_DATABASE_URL: '' }
-  const clone = await emptyClone({ migrated: false })
-  cleanups.push(clone.drop)
-  return { FYR_DATA_DIR: dataDir, FYR_DATABASE_URL: clone.url }
-}
-async function openPortal(env: Env): Promise<TestPortal> {
-  const portal = await startTestPortal(env)
-  let stopping: Promise<void> | undefined
-  const stopOnce = portal.stop
-  const stop = () => (stopping ??= stopOnce())
-  cleanups.push(stop)
-  return Object.defineProperty(portal, 'stop', { value: stop })
-}
-const newFile = () => join(folder, `backup-${++places}.fyr`)
+const { newPlace, newFile, openPortal } = backupPlaces()
 
 const begin = Date.UTC(2026, 0, 5)
 const variety = [21.5, -0.0001, 'idle', true, { latitude: 59.3, tags: ['a', 'ö'] }, 1e300]
@@ -60,7 +37,7 @@ async function fill(portal: TestPortal): Promise<Furnished> {
   const other = await furnish(portal, 'Havet')
   const { companyId, deveui } = world.place
   const session = world.session.token
-  const call = async (method: string, path: string, body: unknown, headers: Env = {}) => {
+  const call = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await portal.call(method, path, { token: session, body, headers })
     expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body])
     return answer.body
@@ -110,103 +87,104 @@ async function look(portal: TestPortal, { world, other, image, user }: Furnished
   }
 }
 
-/** A backup, a restore and two starts of the program. */
-const options = { timeout: 120_000 }
+describe.each(casesOfTier(['embedded', 'outside'] as const))(
+  'a portal with the %s database',
+  backupTimeout,
+  (kind) => {
+    it('comes back from a backup that was made while readings came in', async () => {
+      const env = await newPlace(kind)
+      const portal = await openPortal(env)
+      const furnished = await fill(portal)
+      const { token, world, user } = furnished
+      const { deveui } = world.place
+      const oldSession = await portal.call('POST', '/users/authenticate', { body: { email: user, password } })
+      const cookie = oldSession.headers.get('set-cookie')?.split(';')[0] ?? ''
+      expect(cookie).toMatch(/=\S{20}/)
 
-describe.each(['embedded', 'outside'] as const)('a portal with the %s database', options, (kind) => {
-  it('comes back from a backup that was made while readings came in', async () => {
-    const env = await newPlace(kind)
-    const portal = await openPortal(env)
-    const furnished = await fill(portal)
-    const { token, world, user } = furnished
-    const { deveui } = world.place
-    const oldSession = await portal.call('POST', '/users/authenticate', { body: { email: user, password } })
-    const cookie = oldSession.headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(cookie).toMatch(/=\S{20}/)
+      // What is still computed would be told by one portal and not yet by the other.
+      await expect
+        .poll(
+          async () => {
+            const open = sql`select id from job where kind = 'formula.backfill' and status in ('waiting', 'running')`
+            return (await portal.database.withPlatform(({ query }) => open.execute(query))).rows
+          },
+          { timeout: 60_000, interval: 100 },
+        )
+        .toEqual([])
+      let acknowledged = 0
+      let sending = true
+      const sender = (async () => {
+        while (sending) {
+          const body = { key: 'stream', value: acknowledged, createdAt: begin + acknowledged }
+          const { status } = await portal.call('POST', `/tag/${deveui}/tagdata`, { token, body })
+          if (status === 202) acknowledged++
+        }
+      })()
+      while (acknowledged < 20) await new Promise((resolve) => setTimeout(resolve, 10))
+      const before = acknowledged
+      const file = newFile()
+      const made = await runScript('backup', file, env)
+      const after = acknowledged
+      sending = false
+      await sender
+      expect(made).toMatchObject({ code: 0, err: '' })
+      expect(made.out).toContain(kind === 'embedded' ? 'The portal is running' : 'FYR_DATABASE_URL')
+      expect(after).toBeGreaterThan(before)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect(await readdir(dirname(file))).not.toContain(expect.stringMatching(/\.part$/))
 
-    // What is still computed would be told by one portal and not yet by the other.
-    await expect
-      .poll(
-        async () => {
-          const open = sql`select id from job where kind = 'formula.backfill' and status in ('waiting', 'running')`
-          return (await portal.database.withPlatform(({ query }) => open.execute(query))).rows
-        },
-        { timeout: 60_000, interval: 100 },
+      const seen = await look(portal, furnished)
+      await portal.stop()
+      await rm(env.FYR_DATA_DIR, { recursive: true, maxRetries: 5 })
+
+      const place = await newPlace(kind)
+      const restored = await runScript('restore', file, place)
+      expect(restored).toMatchObject({ code: 0, err: '' })
+      expect(restored.out).toMatch(/\b4 {2}account\n/)
+      const again = await openPortal(place)
+      const oldToken = oldSession.body.token
+      expect((await again.call('GET', '/users/me', { token: oldToken })).status).toBe(401)
+      const refreshed = await again.call('POST', '/users/refresh', { body: {}, headers: { cookie } })
+      expect(refreshed.status).toBe(401)
+      const now = await look(again, furnished)
+      // A last contact is written some seconds after its reading: the backup may hold an earlier one.
+      for (const [at, { lastContact }] of now.others.entries())
+        expect(+new Date(lastContact ?? 0)).toBeLessThanOrEqual(+new Date(seen.others[at].lastContact ?? 0))
+      const without = ({ currents, nodes, keys, others, ...rest }: typeof seen) => ({
+        ...rest,
+        others: others.map(({ lastContact, ...node }: { lastContact: string }) => node),
+        currents: currents.filter(({ key }: { key: string }) => key !== 'stream'),
+        names: [nodes.map(({ deveui: name }: { deveui: string }) => name), keys.length],
+      })
+      expect(without(now)).toEqual(without(seen))
+
+      const path = `/tagdata/timeseries/${deveui}/stream/${begin}/${begin + 86_400_000}`
+      const stream: { value: number; createdAt: string }[] = (await again.call('GET', path, { token })).body
+      const count = stream.length
+      expect(count).toBeGreaterThanOrEqual(before)
+      expect(count).toBeLessThanOrEqual(after + 1)
+      // One snapshot: what is there is the beginning of what was sent, without a hole.
+      expect(stream.map(({ value }) => value).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: count }, (_, at) => at),
       )
-      .toEqual([])
-    let acknowledged = 0
-    let sending = true
-    const sender = (async () => {
-      while (sending) {
-        const body = { key: 'stream', value: acknowledged, createdAt: begin + acknowledged }
-        const { status } = await portal.call('POST', `/tag/${deveui}/tagdata`, { token, body })
-        if (status === 202) acknowledged++
-      }
-    })()
-    while (acknowledged < 20) await new Promise((resolve) => setTimeout(resolve, 10))
-    const before = acknowledged
-    const file = newFile()
-    const made = await runScript('backup', file, env)
-    const after = acknowledged
-    sending = false
-    await sender
-    expect(made).toMatchObject({ code: 0, err: '' })
-    expect(made.out).toContain(kind === 'embedded' ? 'The portal is running' : 'FYR_DATABASE_URL')
-    expect(after).toBeGreaterThan(before)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await readdir(folder)).not.toContain(expect.stringMatching(/\.part$/))
-
-    const seen = await look(portal, furnished)
-    await portal.stop()
-    await rm(env.FYR_DATA_DIR, { recursive: true, maxRetries: 5 })
-
-    const place = await newPlace(kind)
-    const restored = await runScript('restore', file, place)
-    expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(restored.out).toMatch(/\b4 {2}account\n/)
-    const again = await openPortal(place)
-    const oldToken = oldSession.body.token
-    expect((await again.call('GET', '/users/me', { token: oldToken })).status).toBe(401)
-    const refreshed = await again.call('POST', '/users/refresh', { body: {}, headers: { cookie } })
-    expect(refreshed.status).toBe(401)
-    const now = await look(again, furnished)
-    // A last contact is written some seconds after its reading: the backup may hold an earlier one.
-    for (const [at, { lastContact }] of now.others.entries())
-      expect(+new Date(lastContact ?? 0)).toBeLessThanOrEqual(+new Date(seen.others[at].lastContact ?? 0))
-    const without = ({ currents, nodes, keys, others, ...rest }: typeof seen) => ({
-      ...rest,
-      others: others.map(({ lastContact, ...node }: { lastContact: string }) => node),
-      currents: currents.filter(({ key }: { key: string }) => key !== 'stream'),
-      names: [nodes.map(({ deveui: name }: { deveui: string }) => name), keys.length],
+      // New rows get ids of their own: of series, the log, the audit log.
+      const body = ['stream', 'new'].map((key) => ({ key, value: -1, createdAt: begin - 1 }))
+      expect((await again.call('POST', `/tag/${deveui}/tagdata`, { token, body })).body).toMatchObject({
+        accepted: 2,
+      })
+      const admin = await again.signIn(user, password)
+      const renamed = await again.call('POST', '/tag/key/add', {
+        token: admin.token,
+        body: { deveui, name: 'another' },
+      })
+      expect(renamed.status).toBeLessThan(300)
+      expect(await look(again, furnished)).toMatchObject({ readings: seen.readings })
+      await again.stop()
     })
-    expect(without(now)).toEqual(without(seen))
+  },
+)
 
-    const path = `/tagdata/timeseries/${deveui}/stream/${begin}/${begin + 86_400_000}`
-    const stream: { value: number; createdAt: string }[] = (await again.call('GET', path, { token })).body
-    const count = stream.length
-    expect(count).toBeGreaterThanOrEqual(before)
-    expect(count).toBeLessThanOrEqual(after + 1)
-    // One snapshot: what is there is the beginning of what was sent, without a hole.
-    expect(stream.map(({ value }) => value).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: count }, (_, at) => at),
-    )
-    // New rows get ids of their own: of series, the log, the audit log.
-    const body = ['stream', 'new'].map((key) => ({ key, value: -1, createdAt: begin - 1 }))
-    expect((await again.call('POST', `/tag/${deveui}/tagdata`, { token, body })).body).toMatchObject({
-      accepted: 2,
-    })
-    const admin = await again.signIn(user, password)
-    const renamed = await again.call('POST', '/tag/key/add', {
-      token: admin.token,
-      body: { deveui, name: 'another' },
-    })
-    expect(renamed.status).toBeLessThan(300)
-    expect(await look(again, furnished)).toMatchObject({ readings: seen.readings })
-    await again.stop()
-  })
-})
-
-describe('a backup of a stopped portal', options, () => {
+describe('a backup of a stopped portal', backupTimeout, () => {
   let env: Place
   let file: string
   let before: Record<string, string>
@@ -304,7 +282,7 @@ describe('a backup of a stopped portal', options, () => {
       err: `${taken} exists already; choose another name, or move it away\n`,
     })
     expect(await readFile(taken, 'utf8')).toBe('precious')
-    const nowhere = join(folder, 'no-such-folder', 'x.fyr')
+    const nowhere = join(`${newFile()}-folder`, 'x.fyr')
     expect(await runScript('backup', nowhere, env)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^.* could not be written: .*\n$/),
@@ -366,7 +344,7 @@ describe('a backup of a stopped portal', options, () => {
 
     it('that is another file, or none', async () => {
       await expectRefusal(join(import.meta.dirname, 'backup.test.ts'), /is not a backup of Fyr/)
-      await expectRefusal(join(folder, 'nothing'), /^There is no file /)
+      await expectRefusal(newFile(), /^There is no file /)
     })
 
     it('of a newer Fyr, or of another one', async () => {
@@ -426,66 +404,6 @@ describe('a backup of a stopped portal', options, () => {
     await writer.complete()
     return path
   }
-})
-
-describe('a backup of an older version', options, () => {
-  const key = Buffer.alloc(32, 3).toString('base64')
-  let file: string
-  beforeAll(async () => {
-    const old = { ...(await newPlace('outside')), FYR_SECRET_KEY: key }
-    await migrate(old.FYR_DATABASE_URL, { migrations: (await readMigrations()).slice(0, -1) })
-    await asOwner(old.FYR_DATABASE_URL, (client) =>
-      client.query(`insert into company (id, name) values (gen_random_uuid(), 'Old')`),
-    )
-    file = newFile()
-    expect(await runScript('backup', file, old)).toMatchObject({ code: 0, err: '' })
-  })
-  const namesIn = async (url: string) => {
-    const { rows } = await asOwner(url, (client) =>
-      client.query<{ name: string }>('select name from company'),
-    )
-    return rows.map(({ name }) => name)
-  }
-
-  it('comes back and is brought up to date', async () => {
-    const place = { ...(await newPlace('outside')), FYR_SECRET_KEY: key }
-    expect(await runScript('restore', file, place)).toMatchObject({ code: 0, err: '' })
-    expect(await namesIn(place.FYR_DATABASE_URL)).toEqual(['Old'])
-    const applied = await asOwner(place.FYR_DATABASE_URL, listApplied)
-    expect(applied.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
-  })
-
-  it('comes back in place of a fresh start of this version, where the database is ours', async () => {
-    const place = { ...(await newPlace('embedded')), FYR_SECRET_KEY: key }
-    const fresh = await openPortal(place)
-    await fresh.stop()
-    expect(await runScript('restore', file, place)).toMatchObject({ code: 0, err: '' })
-    const restored = await openPortal(place)
-    const { rows } = await restored.database.withPlatform(({ query }) =>
-      sql<{ name: string }>`select name from company`.execute(query),
-    )
-    expect(rows).toEqual([{ name: 'Old' }])
-    await restored.stop()
-  })
-
-  it('is refused where the database is somebody else’s and newer', async () => {
-    const place = { ...(await newPlace('outside')), FYR_SECRET_KEY: key }
-    await migrate(place.FYR_DATABASE_URL)
-    const { code, err } = await runScript('restore', file, place)
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/^The database was set up by another version of Fyr/),
-    ])
-    expect(await namesIn(place.FYR_DATABASE_URL)).toEqual([])
-  })
-
-  it('needs the key that it was made under, if it does not hold it', async () => {
-    const { code, err } = await runScript('restore', file, await newPlace('outside'))
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/^The portal of this backup had its key from FYR_SECRET_KEY/),
-    ])
-  })
 })
 
 async function framesOf(path: string) {
