@@ -47,7 +47,8 @@ export async function emptyClone(options: { migrated: boolean } = { migrated: tr
 }> {
   const { url, appUrl, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await administer(url, `create database ${name}${options.migrated ? ` template ${template}` : ''}`)
+  const source = options.migrated ? template : 'template1'
+  await administer(url, `create database ${name} template ${source} strategy file_copy`)
   return {
     url: addressOf(url, name),
     appUrl: addressOf(appUrl, name),
