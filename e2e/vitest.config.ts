@@ -1,11 +1,19 @@
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
+import { onlyExtended } from '../scripts/tiers.ts'
 
-/** Browser journeys against the real program, two files at a time: one waits while the other computes. */
-export default defineConfig({
+/** Browser journeys against the real program, three files at a time: one waits while the others compute. */
+export default defineConfig(({ mode }) => ({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    // By name, in the mode `test`, any file can be run.
+    exclude: [
+      ...defaultExclude,
+      ...(mode === 'all' ? onlyExtended.map((pattern) => pattern.replace(/^e2e\//, '')) : []),
+    ],
+    // As in ../vitest.config.ts.
+    isolate: false,
     environment: 'node',
     globalSetup: ['./lib/build-web.ts', '../server/test/global-setup.ts'],
     testTimeout: 180_000,
@@ -14,6 +22,6 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     // What is waited for comes late on a loaded machine; one second says nothing about the portal.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
-})
+}))
