@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { backdateAlarms } from '../server/test/backdate-alarms.ts'
 import { casesOfTier } from '../server/test/tier.ts'
 import { type Api, openApi } from './lib/api.ts'
@@ -42,15 +42,16 @@ beforeAll(async () => {
     socket.connectToServer()
   })
 })
-beforeEach(async () => {
+async function openActive(): Promise<void> {
   await openPage(page, '/alarm/active')
   await waitUntilLive(page)
-})
+}
 
 const buttonOf = (name: string) =>
   page.getByRole('button', { name: `${t.alarms.acknowledge.action}: ${name}, Ugnen` })
 
 test('a comment that was not sent is not there for the next alarm', async () => {
+  await openActive()
   const comment = page.getByLabel(t.alarms.acknowledge.comment)
   await buttonOf('Het').click()
   await comment.fill('Luckan stod öppen')
@@ -61,6 +62,7 @@ test('a comment that was not sent is not there for the next alarm', async () => 
 })
 
 test('what is done to those that are selected is done to those that are shown', async () => {
+  await openActive()
   const all = page.getByRole('checkbox', { name: t.ui.table.selectAll })
   const isMixed = () => all.evaluate((box) => 'indeterminate' in box && box.indeterminate)
   await all.check()
@@ -80,6 +82,7 @@ test('what is done to those that are selected is done to those that are shown', 
 })
 
 test('what is chosen while a search is still being typed stays chosen', async () => {
+  await openActive()
   await page.getByLabel(t.ui.table.search).fill('Het')
   await page.getByRole('columnheader').getByRole('button', { name: t.words.name, exact: true }).click()
   await page.waitForURL(/q=Het/)
@@ -89,6 +92,7 @@ test('what is chosen while a search is still being typed stays chosen', async ()
 })
 
 test('the value of an active alarm is the one of now, beside the one that triggered it', async () => {
+  await openActive()
   await page.setViewportSize({ width: 1600, height: 860 })
   const cells = page.getByRole('row').filter({ hasText: 'Glödande' }).getByRole('gridcell')
   const columns = await page.getByRole('columnheader').allTextContents()
@@ -106,6 +110,7 @@ test('the value of an active alarm is the one of now, beside the one that trigge
 })
 
 test('an alarm is snoozed from the list, which says until when, until that is ended', async () => {
+  await openActive()
   const row = page.getByRole('row').filter({ hasText: 'Glödande' })
   const choose = async (label: string) => {
     await row
@@ -148,6 +153,7 @@ test('on the page of its node an alarm is snoozed, by whom and why, until that i
 })
 
 test('what was missed while the connection was lost is on the page when it is back', async () => {
+  await openActive()
   isCut = true
   for (const socket of sockets) await socket.close()
   sockets.clear()
@@ -269,6 +275,7 @@ test('whoever may acknowledges from the widget, with a comment; others see no bu
 })
 
 test('when nothing is wrong the page says so, and by how many rules', async () => {
+  await openActive()
   const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body.length
   await send(20)
   await page.getByText(t.alarms.empty.activeTitle).waitFor()

@@ -53,7 +53,7 @@ const kept = async () => (await page.evaluate(`caches.has('fyr-offline')`)) as b
 
 /** The page after which a service worker answers. */
 async function install(): Promise<void> {
-  await enter(page)
+  await enter(page, '/')
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
 }
@@ -158,7 +158,7 @@ describe('without a connection', () => {
     await page.getByLabel(t.login.email, { exact: true }).waitFor()
     await expect.poll(kept).toBe(false)
 
-    await enter(page)
+    await enter(page, '/')
     await read('Ystad-3')
     const { body: other } = await company.api.must('POST', '/companies', {
       name: 'Marviken',

@@ -200,6 +200,7 @@ test('a company registers itself by the link of a mail, once the installation is
 test('who may make companies registers one for others, from the menu', async () => {
   const root = await stage.signedIn()
   complaints.push(root.complaints)
+  await openPage(root.page, '/')
   await root.page
     .getByRole('navigation', { name: t.shell.mainMenu })
     .getByRole('link', { name: t.shell.menu.register, exact: true })

@@ -50,7 +50,7 @@ beforeAll(async () => {
     )
   }
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page)
+  await enter(page, '/')
 }, 240_000)
 afterAll(async () => {
   await context?.close()

@@ -1,6 +1,6 @@
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
     source: 'function decodeUplink() { return { data: {} } }',
   })
 })
-beforeEach(() => open({}))
 afterEach(async () => {
   await context.close()
   // Browsers log a connection that is refused because signing out ended the session while it was made.
@@ -38,10 +37,9 @@ afterEach(async () => {
   expect(complaints.filter((each) => !isOfEnded(each))).toEqual([])
 })
 
-async function open(look: Partial<Look>): Promise<void> {
-  await context?.close()
+async function open(look: Partial<Look> = {}): Promise<void> {
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await enter(page)
+  await enter(page, '/')
   await settle(page)
 }
 
@@ -58,6 +56,7 @@ const active = () =>
   })
 
 test('a node is found by the mouse, and is near at hand the next time', async () => {
+  await open()
   await field().click()
   await page.getByText(t.search.short).waitFor()
   await field().pressSequentially('RÄTT', { delay: 20 })
@@ -74,6 +73,7 @@ test('a node is found by the mouse, and is near at hand the next time', async ()
 })
 
 test('results have their types and lead to their pages, also in another tab', async () => {
+  await open()
   for (const [text, type, title] of [
     [dashboard, t.shell.menu.dashboards, dashboard],
     [names.alarm, t.shell.menu.alarms, names.alarm],
@@ -97,6 +97,7 @@ test('results have their types and lead to their pages, also in another tab', as
 })
 
 test('what is not there is said, and one character searches nothing', async () => {
+  await open()
   await field().fill('gnyx')
   await page.getByText(fill(t.search.nothing, { text: 'gnyx' })).waitFor()
   await field().fill('g')
@@ -108,6 +109,7 @@ test('what is not there is said, and one character searches nothing', async () =
 })
 
 test('by the keyboard alone: Ctrl+K, a name, arrows, Enter; Escape gives the focus back', async () => {
+  await open()
   const link = page.getByRole('link', { name: t.home.allActive })
   await link.focus()
   await press('Control+k')
@@ -135,6 +137,7 @@ test('by the keyboard alone: Ctrl+K, a name, arrows, Enter; Escape gives the foc
 })
 
 test('what is typed before the palette is loaded is not lost', async () => {
+  await open()
   await page.route(/\/palette-/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -152,6 +155,7 @@ test('what is typed before the palette is loaded is not lost', async () => {
 })
 
 test('the beginning of a name does not sign out', async () => {
+  await open()
   await press('Control+k')
   // One letter is the beginning of more commands than are shown.
   await palette().fill('sign')
@@ -163,6 +167,7 @@ test('the beginning of a name does not sign out', async () => {
 })
 
 test('commands go, create, switch and dress', async () => {
+  await open()
   const command = async (typed: string, name: string) => {
     await press('Control+k')
     await palette().fill(typed)
@@ -202,6 +207,7 @@ test('commands go, create, switch and dress', async () => {
 })
 
 test('G and a letter lead to pages, but not in the field', async () => {
+  await open()
   await press('g')
   await press('d')
   await page.waitForURL(/\/dashboard$/)
@@ -215,6 +221,7 @@ test('G and a letter lead to pages, but not in the field', async () => {
 })
 
 test('a command makes a dashboard from anywhere; closed again, the address is the list’s', async () => {
+  await open()
   await openPage(page, '/tag')
   await press('Control+k')
   await palette().fill(t.dashboards.new)
@@ -233,6 +240,7 @@ test('a command makes a dashboard from anywhere; closed again, the address is th
 })
 
 test('the search finds its way back after the connection was lost', async () => {
+  await open()
   const severed: (() => Promise<void>)[] = []
   await page.routeWebSocket(/\/hubs\/search/, (socket) => {
     const server = socket.connectToServer()

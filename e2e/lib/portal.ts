@@ -18,16 +18,17 @@ export async function signIn(
 }
 
 /**
- * Opens a page as the administrator whose browser is still signed in: by a call, with all that a browser keeps of it.
- * The form is for the tests of the form.
+ * Signs the administrator in by a call, with all that a browser keeps of it, and opens a page if there is a path. The
+ * form is for the tests of the form.
  */
-export async function enter(page: Page, path = '/'): Promise<void> {
+export async function enter(page: Page, path?: string): Promise<void> {
   const data = { email: adminEmail, password: adminPassword }
   const answer = await page.request.post('/api/users/authenticate', { data })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   // Of the same origin, and no page.
   await page.goto('/healthz')
   await page.evaluate("localStorage.setItem('fyr.signedIn', 'yes')")
+  if (path === undefined) return
   await page.goto(path)
   await page.locator('main#main h1').waitFor()
 }

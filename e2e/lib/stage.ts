@@ -15,7 +15,7 @@ export interface Stage {
   readonly databaseUrl: string
   /** A window on the portal that has not been led anywhere yet. */
   window(look?: Partial<Look>): Promise<Window>
-  /** A window in which the administrator has signed in, in the language of the look. */
+  /** A window in which the administrator has signed in; no page is open yet. */
   signedIn(look?: Partial<Look>): Promise<Window>
   /** Stops the portal and starts it again at the same address on the same data. */
   restart(): Promise<void>

@@ -74,7 +74,7 @@ export function examineArea(stage: Stage, { visits, overlays, speak }: Area): vo
         await openPage(page, visit.path)
         await examine(visit)
       }
-      await enter(page)
+      await enter(page, '/')
       for (const visit of others) {
         // As from another page, which loads nothing twice; the extended tier opens each by its address once.
         if (isExtended && look.language === 'en') await openPage(page, visit.path)
