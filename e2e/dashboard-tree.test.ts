@@ -44,10 +44,8 @@ afterEach(async () => {
 async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
   await api.must('POST', '/settings', { stickySideMenu: 'false' })
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await enter(page)
+  await enter(page, '/')
   await settle(page)
-  // A browser that does not know the account begins with the tree in the menu, until it has the account's settings.
-  if (!look.phone) await page.locator('.fyr-menu[data-sticky="false"]').waitFor()
   if (look.phone) await page.getByRole('button', { name: texts.words.more, exact: true }).click()
   await page.getByRole('button', { name: texts.dashboardTree.title, exact: true }).click()
   await page.getByRole('tree').waitFor()
@@ -322,7 +320,7 @@ test('in Swedish, in light and dark, nothing hinders assistive technology', asyn
 test('docked in the side menu it stays, folds away for good, and is used by keys and pointer', async () => {
   await api.must('POST', '/settings', { stickySideMenu: 'true' })
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page)
+  await enter(page, '/')
   await row('Vinden').click()
   await page.getByRole('heading', { level: 1, name: 'Vinden' }).waitFor()
   await settle(page)

@@ -40,7 +40,6 @@ beforeEach(async () => {
   page = window.page
   complaints = window.complaints
   await enter(page)
-  await settle(page)
 })
 afterEach(async () => {
   await context.close()
@@ -49,6 +48,13 @@ afterEach(async () => {
 
 const { heading, menuLink, row, userMenu } = createActions(() => page)
 const search = () => new URL(page.url()).searchParams
+/** Collects what language, scheme and menu any page was shown in. */
+const noteLooks = `globalThis.looks = new Set()
+  new MutationObserver(() => {
+    const menu = document.querySelector('.fyr-menu')
+    const { lang, dataset } = document.documentElement
+    if (menu) looks.add([lang, dataset.mantineColorScheme, menu.dataset.sticky].join(' '))
+  }).observe(document, { subtree: true, childList: true, attributes: true })`
 const html = (attribute: string) => page.locator('html').getAttribute(attribute)
 
 async function switchTo(name: string): Promise<void> {
@@ -67,6 +73,7 @@ async function changeOfUser(path: string, change: () => Promise<void>, on = page
 }
 
 test('another company is another world, in this window alone', async () => {
+  await openPage(page, '/')
   const second = await context.newPage()
   await openPage(second, '/tag')
   await row(names.busy, second).waitFor()
@@ -112,11 +119,13 @@ test('home counts what arrives in the company that was switched to', async () =>
 })
 
 test('reports have an entry of their own in the menu', async () => {
+  await openPage(page, '/')
   await menuLink(t.shell.menu.reports).click()
   await heading(t.reports.title).waitFor()
 })
 
 test('language, brightness and menu change at once, and are the user’s in every window', async () => {
+  await openPage(page, '/')
   const swedish = await loadTexts('sv')
   const menu = page.getByRole('navigation').first()
   await userMenu()
@@ -138,11 +147,13 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await page.reload()
   await heading(swedish.home.title).waitFor()
 
+  // From the first paint on, in a browser that does not know the account.
   const elsewhere = await openWindow(stage.browser, stage.url)
-  await enter(elsewhere.page)
+  await elsewhere.page.addInitScript(noteLooks)
+  await enter(elsewhere.page, '/')
   await heading(swedish.home.title, elsewhere.page).waitFor()
-  await elsewhere.page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-  await elsewhere.page.locator('.fyr-menu[data-sticky="false"]').waitFor()
+  await settle(elsewhere.page)
+  expect(await elsewhere.page.evaluate('[...looks]')).toEqual(['sv dark false'])
   await elsewhere.context.close()
 
   await menu.hover()
@@ -161,7 +172,7 @@ test('language, brightness and menu change at once, and are the user’s in ever
 test('the texts of a page come beside its code, and are there in another language too', async () => {
   const swedish = await loadTexts('sv')
   const { page: other, context } = await openWindow(stage.browser, stage.url)
-  await enter(other)
+  await enter(other, '/')
   await heading(t.home.title, other).waitFor()
   const loaded = () =>
     other.evaluate<{ name: string }[]>(
@@ -256,7 +267,7 @@ test('the provider’s shop and manual stand in the menu once they are set, and 
 
 test('on a phone a bar leads to the pages used most, with the alarms counted, and to all others', async () => {
   const phone = await openWindow(stage.browser, stage.url, { phone: true })
-  await enter(phone.page)
+  await enter(phone.page, '/')
   await settle(phone.page)
   const bar = phone.page.getByRole('navigation', { name: t.shell.bottomBar })
   const entries = await bar.locator('a, button').all()
@@ -342,6 +353,7 @@ test('a time range stands in the address, and its link is frozen to moments', as
 })
 
 test('a page that is opened without a connection comes when it is back', async () => {
+  await openPage(page, '/')
   await context.setOffline(true)
   await menuLink(t.alarms.title).click()
   await page.waitForURL('/alarm/active')

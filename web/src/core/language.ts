@@ -21,6 +21,8 @@ export function wantedLanguage(): Language {
   return candidates.find(isLanguage) ?? 'en'
 }
 
+export const isWantedLanguageShown = () => document.documentElement.lang === wantedLanguage()
+
 /** After signing in: the user may have chosen another language than this browser shows. */
 export async function followLanguage(): Promise<void> {
   await showLanguage(wantedLanguage())

@@ -19,6 +19,8 @@ const usual: Preferences = {
 /** What was shared looks the same to everybody, dark where the system is. */
 const preferences = createStore<Preferences>(isPublicSession ? usual : kept())
 export const usePreferences = preferences.use
+/** Without them the page would be shown in the usual look and change at once. */
+export const arePreferencesKept = () => isPublicSession || localStorage.getItem(key) !== null
 
 /** Shown at once, kept here, and told the server where there is a session. */
 export function changePreferences(change: Partial<Preferences>): Promise<unknown> {

@@ -67,8 +67,9 @@ function Leaving() {
 }
 
 function SignedIn() {
-  useSessionEffects()
+  const isLookKnown = useSessionEffects()
   const { currentUser } = useSession()
+  if (!isLookKnown) return null
   return currentUser.role === 'PublicDashboard' ? <Screen /> : <Desk />
 }
 

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { startLive, stopLive } from '#api/live/live.ts'
 import { refresh } from '#api/session/refresh.ts'
 import { refreshRights } from '#api/session/session.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { followLanguage } from '#core/language.ts'
-import { loadPreferences } from '#core/preferences.ts'
+import { followLanguage, isWantedLanguageShown } from '#core/language.ts'
+import { arePreferencesKept, loadPreferences } from '#core/preferences.ts'
 import type { Navigation } from '../service-worker.ts'
 
 const aheadMs = 30_000
@@ -19,8 +19,12 @@ async function startServiceWorker(router: Navigation): Promise<void> {
   await import('../service-worker.ts').then(({ register }) => register(router)).catch(() => undefined)
 }
 
-/** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
-export function useSessionEffects(): void {
+/**
+ * What runs as long as somebody is signed in: the live connection, and the user's own settings. Answers whether the
+ * browser knows how the page looks for this user.
+ */
+export function useSessionEffects(): boolean {
+  const [isLookKnown, setLookKnown] = useState(() => arePreferencesKept() && isWantedLanguageShown())
   const { currentUser, userCompany, expiresAt } = useSession()
   const companyId = userCompany?.companyId
   const router = useRouter()
@@ -28,8 +32,7 @@ export function useSessionEffects(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
   useEffect(() => {
     // What this browser has kept serves until they come, and if they do not.
-    loadPreferences().catch(() => undefined)
-    followLanguage().catch(() => undefined)
+    void Promise.allSettled([loadPreferences(), followLanguage()]).then(() => setLookKnown(true))
   }, [currentUser.userId])
 
   // After the page: nothing on it waits for what serves it without a connection.
@@ -54,4 +57,6 @@ export function useSessionEffects(): void {
     const timer = setTimeout(() => refresh().catch(() => undefined), left)
     return () => clearTimeout(timer)
   }, [expiresAt])
+
+  return isLookKnown
 }
