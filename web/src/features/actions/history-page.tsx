@@ -50,7 +50,7 @@ function Narrowing() {
   const actions = useQuery(allActions)
   return (
     <Select
-      w={{ base: '100%', sm: 240 }}
+      className="fyr-table-narrowing"
       aria-label={t(($) => $.actions.filterAction)}
       placeholder={t(($) => $.actions.allActions)}
       data={(actions.data?.body ?? []).map(({ actionId: value, title: label }) => ({ value, label }))}

@@ -103,7 +103,7 @@ function Narrowing({ companyId }: { companyId: string }) {
   return (
     <>
       <Select
-        w={{ base: '100%', sm: 220 }}
+        className="fyr-table-narrowing"
         aria-label={t(($) => $.alarms.filter.alarm)}
         placeholder={t(($) => $.alarms.filter.allAlarms)}
         data={(alarms.data ?? []).map(({ id, name, tagName }) => ({
@@ -117,7 +117,7 @@ function Narrowing({ companyId }: { companyId: string }) {
         limit={100}
       />
       {may('Tag.View') && (
-        <div className="fyr-history-node">
+        <div className="fyr-table-narrowing">
           <NodePicker
             ariaLabel={t(($) => $.words.node)}
             placeholder={t(($) => $.alarms.filter.allNodes)}
