@@ -102,7 +102,7 @@ function useJobColumns(): TableColumn<BackgroundJob>[] {
         header: t(($) => $.superadmin.jobs.company),
         value: ({ company }) => company ?? t(($) => $.superadmin.jobs.installation),
         sortable: false,
-        width: 165,
+        width: 200,
       },
       {
         id: 'state',
@@ -124,6 +124,7 @@ function useJobColumns(): TableColumn<BackgroundJob>[] {
         value: ({ attempts }) => attempts,
         sortable: false,
         align: 'end',
+        standard: false,
         width: 95,
       },
       {
