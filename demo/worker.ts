@@ -40,12 +40,12 @@ try {
     await backfillFormulas(client, from, to)
   } else await history
   tell({ type: 'sent', until: to })
-  const onTrouble = (_: unknown, error: unknown) => tellRefusal(error)
-  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble, onGatewayError: tellRefusal })
+  const onTrouble = (_: unknown, error: unknown) => reportRefusal(error)
+  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble, onGatewayError: reportRefusal })
   tell({ type: 'alive' })
   setInterval(() => tell({ type: 'sent', until: Date.now() - tellEveryMs }), tellEveryMs)
 } catch (error) {
-  if (!tellRefusal(error)) throw error
+  if (!reportRefusal(error)) throw error
 }
 
 /** While the history is sent, which takes longer. */
@@ -60,7 +60,7 @@ async function testField(client: Client, { companyId, installed, brokerPassword 
 }
 
 /** Whatever else goes wrong is over by itself: the portal is busy, or starts again. */
-function tellRefusal(error: unknown): boolean {
+function reportRefusal(error: unknown): boolean {
   const isRefused = isTokenRefused(error)
   if (isRefused) tell({ type: 'refused' })
   return isRefused

@@ -128,7 +128,7 @@ function methodsOf(address: string): Set<string> {
 }
 
 function told(error: unknown, context: RequestContext, server: FastifyInstance): ORPCError<string, unknown> {
-  if (error instanceof ORPCError && isTold(error.data)) return error
+  if (error instanceof ORPCError && hasRequestId(error.data)) return error
   const refusal = refusalOf(error, context.language, context.requestId)
   if (!refusal.expected) server.log.error({ err: error, requestId: context.requestId }, 'A call failed')
   return new ORPCError(refusal.body.code, {
@@ -138,4 +138,4 @@ function told(error: unknown, context: RequestContext, server: FastifyInstance):
   })
 }
 
-const isTold = (data: unknown) => typeof data === 'object' && data !== null && 'requestId' in data
+const hasRequestId = (data: unknown) => typeof data === 'object' && data !== null && 'requestId' in data

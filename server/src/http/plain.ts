@@ -2,7 +2,7 @@ import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { inCharge } from '#request/on.ts'
+import { runCharged } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
@@ -55,7 +55,7 @@ export function mountPlain(
         const query = parse(input.query, request.query ?? {}, 'query')
         const schema = parsesBody === true ? input.body : parsesBody
         const body = schema ? parse(schema, request.body, 'body') : request.body
-        return await inCharge(context, endpoint, () =>
+        return await runCharged(context, endpoint, () =>
           answer({
             context,
             params,

@@ -21,7 +21,7 @@ export const on = implement(contract)
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
     await context.authorize(procedure['~orpc'].meta, Object.fromEntries(named))
-    return await inCharge(context, procedure, async () => await next())
+    return await runCharged(context, procedure, async () => await next())
   })
 
 /** Payer of a call: the company that it is about, and the session or token. Undefined without a company. */
@@ -31,7 +31,7 @@ export function payerOf({ caller }: Pick<RequestContext, 'caller'>): Payer | und
 }
 
 /** Charges a call of an endpoint to its company. Ingest is not gated here: the pipeline schedules companies itself. */
-export async function inCharge<T>(
+export async function runCharged<T>(
   context: RequestContext,
   procedure: AnyContractProcedure,
   work: () => Promise<T>,

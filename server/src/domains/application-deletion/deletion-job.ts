@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { type CompanyDb, type Database, isDiskFull } from '#db/index.ts'
-import { failDeletion, removeEmptied } from '#domains/applications/index.ts'
+import { deleteEmptyApplication, failDeletion } from '#domains/applications/index.ts'
 import { lockNodesOf, type RemovalOptions, removeLocked } from '#domains/nodes/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
@@ -72,7 +72,7 @@ export function applicationDeletionKinds({ database, clock, readings, leave }: A
       db.afterCommit(() => {
         if (nodes.length > 0) noted = readings.noteRemoved(nodes.map(({ id }) => id))
       })
-      return nodes.length < most && (await removeEmptied(db, by, applicationId))
+      return nodes.length < most && (await deleteEmptyApplication(db, by, applicationId))
     })
     await noted
     return isGone

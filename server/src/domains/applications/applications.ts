@@ -86,7 +86,11 @@ export async function beginDeletion(
  * Deletes an application whose nodes were deleted; false where others came into it before it refused them. True where
  * there is none (any more).
  */
-export async function removeEmptied(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<boolean> {
+export async function deleteEmptyApplication(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  id: string,
+): Promise<boolean> {
   const application = await lockApplication(db, id)
   if (!application) return true
   if (application.nodeCount > 0) return false

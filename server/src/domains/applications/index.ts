@@ -2,8 +2,8 @@ export { type Application, findApplication } from './application-store.ts'
 export {
   beginDeletion,
   createApplication,
+  deleteEmptyApplication,
   failDeletion,
-  removeEmptied,
   requireApplication,
 } from './applications.ts'
 export { applicationRoutes, applicationToWire } from './routes.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
-import { goesWithNodes, NetworkChoice, WarningText } from '#features/nodes/delete-node-dialog.tsx'
+import { DeletionWarning, goesWithNodes, NetworkChoice } from '#features/nodes/delete-node-dialog.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -44,7 +44,7 @@ export function DeleteWithNodesDialog({ application, onClose, onDeleted }: Delet
       title={t(($) => $.applications.remove.titleWithNodes, { name })}
       text={
         <>
-          <WarningText usage={usage} />
+          <DeletionWarning usage={usage} />
           <NetworkChoice usage={usage} keep={keepOnNetworkServer} onKeep={setKeep} />
         </>
       }

@@ -15,7 +15,7 @@ export function useUserImport() {
     portion: maxUsersAtOnce,
     submit(rows, { dryRun, before, signal }) {
       const invitedBefore = before.filter(({ outcome }) => outcome === 'invited').length
-      const body = { users: rows.map(asSent), dryRun, invitedBefore }
+      const body = { users: rows.map(toRequestRow), dryRun, invitedBefore }
       return api.invitations.import({ params: { id: companyId }, body }, { signal })
     },
     addressOf,
@@ -25,6 +25,6 @@ export function useUserImport() {
 }
 
 /** Rows that were tried have more in them. */
-const asSent = ({ email, firstName, lastName, phoneNumber, role }: UserRow) => ({
+const toRequestRow = ({ email, firstName, lastName, phoneNumber, role }: UserRow) => ({
   ...{ email, firstName, lastName, phoneNumber, role },
 })

@@ -61,7 +61,7 @@ export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogP
       title={t(($) => $.nodes.delete.title, { name: node.name })}
       text={
         <>
-          <WarningText usage={usage} />
+          <DeletionWarning usage={usage} />
           <NetworkChoice usage={usage} keep={keepOnNetworkServer} onKeep={setKeep} />
         </>
       }
@@ -98,7 +98,7 @@ export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDial
       title={t(($) => $.nodes.delete.titleOfMany, { count: nodes.length })}
       text={
         <>
-          <WarningText usage={usage} nodes={nodes.map(({ name }) => name)} />
+          <DeletionWarning usage={usage} nodes={nodes.map(({ name }) => name)} />
           <NetworkChoice usage={usage} keep={keepOnNetworkServer} onKeep={setKeep} />
         </>
       }
@@ -126,7 +126,7 @@ function useUsage(deveuis: string[]): UseQueryResult<NodeUsage> {
 }
 
 /** @param nodes the names of several; of one the title has it */
-export function WarningText({
+export function DeletionWarning({
   usage,
   nodes = [],
 }: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { legibleOn, shadesOf } from './colour.ts'
 import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
-import { switchOff } from './theme.ts'
+import { switchOffColor } from './theme.ts'
 
 const schemes = ['light', 'dark'] as const satisfies Scheme[]
 const combinations = themeNames.flatMap((name) => schemes.map((scheme) => [name, scheme] as const))
@@ -71,7 +71,7 @@ describe.each(combinations)('%s in %s', (name, scheme) => {
   })
 
   it('shows a switch that is off, and its thumb', () => {
-    const off = switchOff(palette)
+    const off = switchOffColor(palette)
     for (const other of [...grounds, '#ffffff']) expect(contrast(off, other)).toBeGreaterThanOrEqual(3)
   })
 

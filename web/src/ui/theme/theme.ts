@@ -140,7 +140,7 @@ function schemeVariables(palette: Palette, scheme: Scheme): Variables {
     '--fyr-line': palette.line,
     '--fyr-edge': palette.edge,
     '--fyr-hover': palette.hover,
-    '--fyr-switch-off': switchOff(palette),
+    '--fyr-switch-off': switchOffColor(palette),
     '--fyr-header': header,
     '--fyr-on-header': palette.header ? palette.text : textOn(header),
   }
@@ -163,7 +163,7 @@ function schemeVariables(palette: Palette, scheme: Scheme): Variables {
 }
 
 /** Ground of a switch that is off, at 3:1 as WCAG asks of controls. */
-export const switchOff = ({ hover, body, surface, raised }: Palette) =>
+export const switchOffColor = ({ hover, body, surface, raised }: Palette) =>
   legibleOn(hover, [body, surface, raised], 3)
 
 /** Mantine's own greys, so that what it draws with them belongs to the theme. */

@@ -22,10 +22,10 @@ import { isId } from '../node-store.ts'
 import {
   findOwn,
   findTakenTopics,
-  holdApplications,
   insertNodes,
   insertTopicsOf,
   listApplicationNames,
+  lockApplications,
   type NodeToInsert,
 } from './import-store.ts'
 import { cellOf, type ReadNode, type RowLookups, type RowProblem, readRow } from './read-row.ts'
@@ -205,7 +205,7 @@ async function createAll(
 ): Promise<void> {
   const accepted = imported.flatMap((row) => (row.node ? [{ row, node: row.node }] : []))
   const applicationIds = new Set(accepted.map(({ node }) => node.applicationId))
-  if (!(await holdApplications(db, [...applicationIds]))) fail('application.deleting')
+  if (!(await lockApplications(db, [...applicationIds]))) fail('application.deleting')
   // They may have gone since the rows were read; from here on they stay.
   for (const decoder of new Set(accepted.map(({ node }) => node.decoder)))
     await checkDecoderChoice(db, decoder, by.now)

@@ -37,7 +37,7 @@ export async function listApplicationNames(
 }
 
 /** Whether all of these applications are there and accept nodes; until the commit nobody begins to delete one. */
-export async function holdApplications(db: CompanyDb, ids: readonly string[]): Promise<boolean> {
+export async function lockApplications(db: CompanyDb, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from application where id = any(${ids}::uuid[]) and deletion_state is null
     order by id for key share`.execute(db.query)

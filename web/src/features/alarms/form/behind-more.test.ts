@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAlarm } from './alarm-values.ts'
-import { isBehindMore, usesMore } from './behind-more.ts'
+import { isAdvancedField, usesMore } from './behind-more.ts'
 
 test('a new rule needs nothing behind "More"', () => {
   expect(usesMore(newAlarm({ deveui: 'cellar', key: 'temperature' }))).toBe(false)
@@ -19,10 +19,10 @@ test.each([
 })
 
 test('knows the parts of a field', () => {
-  expect(['activeTo', 'escalationContacts.0.email', 'hysteresis'].map(isBehindMore)).toEqual([
+  expect(['activeTo', 'escalationContacts.0.email', 'hysteresis'].map(isAdvancedField)).toEqual([
     true,
     true,
     true,
   ])
-  expect(['name', 'limitHigh', 'alarmContacts.0.email'].map(isBehindMore)).toEqual([false, false, false])
+  expect(['name', 'limitHigh', 'alarmContacts.0.email'].map(isAdvancedField)).toEqual([false, false, false])
 })

@@ -6,7 +6,7 @@ const fields = [
 ] as const
 
 /** Whether the form shows a field, or a part of it such as `escalationContacts.0.email`, behind "More". */
-export const isBehindMore = (field: string): boolean => fields.some((each) => each === field.split('.')[0])
+export const isAdvancedField = (field: string): boolean => fields.some((each) => each === field.split('.')[0])
 
 /** Whether one of the fields behind "More" has another value than in a new rule. */
 export function usesMore(values: AlarmValues): boolean {

@@ -8,7 +8,7 @@ import { FollowUpFields } from '../notify/follow-up-fields.tsx'
 import { MessageField } from '../notify/message-field.tsx'
 import { ActiveTimes } from './active-times.tsx'
 import { type AlarmFormState, delayUnits } from './alarm-values.ts'
-import { isBehindMore, usesMore } from './behind-more.ts'
+import { isAdvancedField, usesMore } from './behind-more.ts'
 
 /** Optional fields: delay, times, message, reminders. Open where a rule uses one of them. */
 export function MoreSection({ form }: { form: AlarmFormState }) {
@@ -19,7 +19,7 @@ export function MoreSection({ form }: { form: AlarmFormState }) {
       summary={t(($) => $.alarms.form.more)}
       startOpen={usesMore(form.values)}
       errors={form.errors}
-      isInside={isBehindMore}
+      isInside={isAdvancedField}
     >
       <Stack gap="md" py="xs">
         <DelayFields form={form} />

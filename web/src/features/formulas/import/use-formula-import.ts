@@ -12,13 +12,21 @@ export const useFormulaImport = () =>
   useRowImport<FileRow, FormulaOutcome>({
     portion: maxImportedFormulas,
     submit: (rows, { dryRun, signal }) =>
-      api.formulas.import({ body: { formulas: rows.map(asSent), dryRun } }, { signal }),
+      api.formulas.import({ body: { formulas: rows.map(toRequestRow), dryRun } }, { signal }),
     addressOf: ({ name }) => name.toLowerCase(),
     duplicate: { outcome: 'duplicate', errors: [] },
     changes: (calls) => calls.formulas,
   })
 
 /** Rows that were tried have more in them. */
-const asSent = ({ name, text, active, awaitAllInput, outputDeveui, outputKey, variables }: FileRow) => ({
+const toRequestRow = ({
+  name,
+  text,
+  active,
+  awaitAllInput,
+  outputDeveui,
+  outputKey,
+  variables,
+}: FileRow) => ({
   ...{ name, text, active, awaitAllInput, outputDeveui, outputKey, variables },
 })

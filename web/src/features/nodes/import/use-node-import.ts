@@ -20,7 +20,7 @@ export function useNodeImport(applicationOf: () => string | null) {
     dryRunPortion: maxImportedNodes,
     submit(rows, { dryRun, signal }) {
       const applicationId = applicationOf() ?? undefined
-      const nodes = rows.map(asSent)
+      const nodes = rows.map(toRequestRow)
       return api.nodes.import({ params: { id }, body: { nodes, applicationId, dryRun } }, { signal })
     },
     addressOf: ({ deveui }) => readEui(deveui) ?? deveui.toLowerCase(),
@@ -30,7 +30,7 @@ export function useNodeImport(applicationOf: () => string | null) {
 }
 
 /** Rows that were tried have more in them; empty cells need not be sent. */
-function asSent({ line: _line, ...row }: NodeFileRow & Partial<NodeOutcome>): Partial<NodeFileRow> {
+function toRequestRow({ line: _line, ...row }: NodeFileRow & Partial<NodeOutcome>): Partial<NodeFileRow> {
   const { outcome: _outcome, errors: _errors, ...cells } = row
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
 }

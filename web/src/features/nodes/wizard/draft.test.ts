@@ -3,7 +3,7 @@ import {
   createBodyOf,
   fieldNamesOf,
   firstStepOf,
-  isBehindMore,
+  isAdvancedField,
   type NodeDraft,
   suggestDevEui,
 } from './draft.ts'
@@ -48,7 +48,7 @@ it('finds the first step on which the server refused something', () => {
   expect(firstStepOf(['topics.0.topic', 'deveui'])).toBe('node')
   expect(firstStepOf(['keys.3.name'])).toBe('application')
   expect(firstStepOf(['topics.0.topic'])).toBe('application')
-  expect(['keys.3.name', 'topics.0.topic', 'applicationId', 'deveui'].map(isBehindMore)).toEqual([
+  expect(['keys.3.name', 'topics.0.topic', 'applicationId', 'deveui'].map(isAdvancedField)).toEqual([
     true,
     true,
     false,

@@ -35,7 +35,7 @@ export const addressOf = (draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): string
   (isLorawan(draft) && readEui(draft.deveui)) || draft.deveui.trim()
 
 /** What most nodes need not set: behind "More". */
-export const isBehindMore = (field: string) =>
+export const isAdvancedField = (field: string) =>
   /^(sample|flattenJson|keys\b|topics\b|appEui|appKey|profile|activation)/.test(field)
 
 const fieldsOfStep: Record<StepName, RegExp> = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FoldedFields } from '#ui/form/folded-fields.tsx'
 import { LorawanFields } from '../lorawan/lorawan-fields.tsx'
 import { DecoderFields } from './decoder-fields.tsx'
-import { isBehindMore, isLorawan, isMqtt } from './draft.ts'
+import { isAdvancedField, isLorawan, isMqtt } from './draft.ts'
 import { KeyFields } from './key-fields.tsx'
 import type { StepProps } from './node-step.tsx'
 import { TopicsFields } from './own-topic-fields.tsx'
@@ -21,7 +21,7 @@ export function MoreFields({
       summary={lorawan ? t(($) => $.lorawan.more) : t(($) => $.nodes.wizard.more)}
       startOpen={startOpen}
       errors={form.errors}
-      isInside={isBehindMore}
+      isInside={isAdvancedField}
     >
       {lorawan ? (
         <Part title={t(($) => $.lorawan.title)}>

@@ -13,13 +13,13 @@ export const useDeviceImport = () =>
   useRowImport<DeviceRow, PreparedOutcome>({
     portion: maxImportedDevices,
     submit: (rows, { dryRun, signal }) =>
-      api.pool.import({ body: { devices: rows.map(asSent), dryRun } }, { signal }),
+      api.pool.import({ body: { devices: rows.map(toRequestRow), dryRun } }, { signal }),
     addressOf: ({ deveui }) => readEui(deveui) ?? deveui,
     duplicate: { outcome: 'duplicate', errors: [] },
     changes: (calls) => calls.pool,
   })
 
 /** Rows that were tried have more in them. */
-const asSent = ({ deveui, appEui, appKey, name, profile, decoder }: DeviceRow) => ({
+const toRequestRow = ({ deveui, appEui, appKey, name, profile, decoder }: DeviceRow) => ({
   ...{ deveui, appEui, appKey, name, profile, decoder },
 })
