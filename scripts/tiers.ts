@@ -31,7 +31,7 @@ const groups: Record<string, Group> = {
   },
   'full disks and peers that hang': {
     only: [
-      'server/test/{disk-full,half-open,large-reads}.test.ts',
+      'server/test/{disk-full,half-open}.test.ts',
       'server/src/domains/reports/runs/disk-full.test.ts',
       'server/src/ingest/connections/supervisor.test.ts',
     ],
