@@ -9,6 +9,8 @@ import { arePreferencesKept, loadPreferences } from '#core/preferences.ts'
 import type { Navigation } from '../service-worker.ts'
 
 const aheadMs = 30_000
+/** A page that is late is worse than one that changes its look. */
+const lookTimeoutMs = 2000
 /** What a browser's timer can wait for. */
 const maxMs = 2 ** 31 - 1
 
@@ -32,7 +34,10 @@ export function useSessionEffects(): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
   useEffect(() => {
     // What this browser has kept serves until they come, and if they do not.
-    void Promise.allSettled([loadPreferences(), followLanguage()]).then(() => setLookKnown(true))
+    const show = () => setLookKnown(true)
+    const timer = setTimeout(show, lookTimeoutMs)
+    void Promise.allSettled([loadPreferences(), followLanguage()]).then(show)
+    return () => clearTimeout(timer)
   }, [currentUser.userId])
 
   // After the page: nothing on it waits for what serves it without a connection.
