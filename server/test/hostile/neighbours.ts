@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { LiveReading } from '@fyr/contract/portal/live'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -197,6 +198,8 @@ function runAttacker(attack: object): Promise<AttackResult> {
     [join(import.meta.dirname, 'attacker.ts'), JSON.stringify(attack)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  // It attacks from another machine, whose processors are not the portal's.
+  if (attacker.pid !== undefined) setPriority(attacker.pid, 19)
   let output = ''
   attacker.stdout.on('data', (data) => {
     output += data
