@@ -10,6 +10,8 @@ import { measureTimes } from '../harness/timing.ts'
 const maxRatio = 3
 const maxMs = 300
 const rounds = { times: 3, warmups: 1 }
+/** Written in the background. */
+const exportFormats = ['csv', 'excel', 'pdf']
 /** The first count of all readings by hour takes less. */
 const countingMs = 20_000
 
@@ -130,5 +132,29 @@ async function measure(url: string, companies: readonly Company[]): Promise<Figu
       { name: `${name}, times as long`, value: large / small, unit: 'x', limit: { max: maxRatio } },
     )
   }
+  const [, large] = companies
+  if (large) for (const format of exportFormats) figures.push(await measureExport(url, large, format))
   return figures
+}
+
+/** How long a report of all nodes takes, a job in the background. */
+async function measureExport(url: string, { id, token }: Company, format: string): Promise<Figure> {
+  const end = new Date()
+  const body = {
+    resources: [{ type: 'tag' }],
+    format,
+    start: new Date(end.getTime() - 86_400_000).toISOString(),
+    end: end.toISOString(),
+  }
+  const began = performance.now()
+  const made = await callApi(url, 'POST', `/report/export/${id}`, body, token)
+  for (let run = made.body; ; await sleep(50)) {
+    run = (await callApi(url, 'GET', `/report/history/${run.historyId}`, undefined, token)).body
+    if (run.state === 'done') {
+      const bytes = run.files[0].bytes
+      const seconds = (performance.now() - began) / 1000
+      return { name: `nodes exported as ${format}`, value: seconds, unit: 's', note: `${bytes} bytes` }
+    }
+    if (run.finishedAt !== null) throw new Error(`The export ${run.state}: ${run.reason}`)
+  }
 }
