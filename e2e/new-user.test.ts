@@ -125,7 +125,10 @@ describe.each([
     for (let step = 0; step < 5; step++) {
       await next.or(create).waitFor()
       if (await create.isVisible()) break
+      const before = page.url()
       await way.press(next)
+      // Until then the button is that of the step before.
+      await expect.poll(() => page.url()).not.toBe(before)
       await settle(page)
       // The only one there is, as soon as the list of them has come.
       if (await application.isVisible())
