@@ -13,6 +13,8 @@ export interface Neighbourhood {
   mqttPort: number
   hostile: Caller
   quiet: Caller
+  /** Nice value of the attacker's process: one on another machine would leave the portal its processors. */
+  attackerNice?: number
 }
 
 interface Caller {
@@ -53,7 +55,7 @@ const keys = Array.from({ length: 10 }, (_, at) => `k${at}`)
 
 /** Gives both companies a node, the hostile one much to read, and the quiet one a chart and a live connection. */
 export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neighbours> {
-  const { url, mqttPort, hostile, quiet } = neighbourhood
+  const { url, mqttPort, hostile, quiet, attackerNice = 0 } = neighbourhood
 
   async function call({ token }: Caller, method: string, path: string, body?: unknown) {
     const response = await fetch(`${url}/api${path}`, {
@@ -167,19 +169,22 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
       return Object.fromEntries(works.map((name) => [name, all.splice(0, took[name].length)])) as Durations
     },
     attack: (seconds, by = 'everything') =>
-      runAttacker({
-        url,
-        mqttPort,
-        session: hostile.token,
-        token,
-        deveui: 'h1',
-        keys,
-        picture: pictures.png.toString('base64'),
-        webhook,
-        devEuis,
-        seconds,
-        by,
-      }),
+      runAttacker(
+        {
+          url,
+          mqttPort,
+          session: hostile.token,
+          token,
+          deveui: 'h1',
+          keys,
+          picture: pictures.png.toString('base64'),
+          webhook,
+          devEuis,
+          seconds,
+          by,
+        },
+        attackerNice,
+      ),
     get sent() {
       return sent
     },
@@ -192,14 +197,13 @@ export async function openNeighbours(neighbourhood: Neighbourhood): Promise<Neig
 }
 
 /** A process of its own, so that its work is not the portal's. */
-function runAttacker(attack: object): Promise<AttackResult> {
+function runAttacker(attack: object, nice: number): Promise<AttackResult> {
   const attacker = spawn(
     process.execPath,
     [join(import.meta.dirname, 'attacker.ts'), JSON.stringify(attack)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  // It attacks from another machine, whose processors are not the portal's.
-  if (attacker.pid !== undefined) setPriority(attacker.pid, 19)
+  if (attacker.pid !== undefined && nice > 0) setPriority(attacker.pid, nice)
   let output = ''
   attacker.stdout.on('data', (data) => {
     output += data
