@@ -1,8 +1,11 @@
 /** Patterns of test files. */
 interface Group {
-  /** `npm test` leaves these out. */
+  /** Files that `npm test` leaves out. */
   only?: readonly string[]
-  /** Of these it tries less (server/test/tier.ts); pages get all four looks here, in English by their address. */
+  /**
+   * Files of which `npm test` tries less (server/test/tier.ts). In the extended tier pages get all four looks, and each
+   * is loaded by its address in English.
+   */
   more?: readonly string[]
 }
 

@@ -8,15 +8,15 @@ import { emptyClone } from './database.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** A backup, a restore and two starts of the program. */
+/** Time for a backup, a restore and two starts of the program. */
 export const backupTimeout = { timeout: 120_000 }
 
 type Env = Record<string, string>
-/** Settings of a portal. */
-export type Place = Env & { FYR_DATA_DIR: string; FYR_DATABASE_URL: string }
+/** Environment variables of a portal. */
+export type PortalEnv = Env & { FYR_DATA_DIR: string; FYR_DATABASE_URL: string }
 
-/** What the backup tests of a file work with; all of it is gone after them. */
-export function backupPlaces() {
+/** Portals, databases and backup files of a test file; they are removed after its last test. */
+export function createBackupFixture() {
   let folder: string
   let count = 0
   const cleanups: (() => Promise<unknown>)[] = []
@@ -28,8 +28,8 @@ export function backupPlaces() {
     await rm(folder, { recursive: true, force: true })
   })
   return {
-    /** Settings of a place for a portal where nothing is yet. */
-    async newPlace(kind: 'embedded' | 'outside'): Promise<Place> {
+    /** Environment of a portal that has not been started yet: an empty data directory and database. */
+    async newPlace(kind: 'embedded' | 'outside'): Promise<PortalEnv> {
       const dataDir = join(folder, `place-${++count}`)
       if (kind === 'embedded') return { FYR_DATA_DIR: dataDir, FYR_DATABASE_URL: '' }
       const clone = await emptyClone({ migrated: false })

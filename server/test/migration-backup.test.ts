@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listApplied, migrate, readMigrations } from '#db/index.ts'
-import { asOwner, backupPlaces, backupTimeout, runScript } from './backup.fixture.ts'
+import { asOwner, backupTimeout, createBackupFixture, runScript } from './backup.fixture.ts'
 
-const { newPlace, newFile, openPortal } = backupPlaces()
+const { newPlace, newFile, openPortal } = createBackupFixture()
 
 describe('a backup of an older version', backupTimeout, () => {
   const key = Buffer.alloc(32, 3).toString('base64')

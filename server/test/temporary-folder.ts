@@ -13,8 +13,8 @@ export function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
 }
 
 /**
- * The same in memory, where there is room: to clone and drop a database is to write and delete a thousand files, which
- * takes ten times as long on a disk.
+ * A folder for a cluster in memory, where there is room: cloning and dropping a database writes and deletes a thousand
+ * files, which takes ten times as long on a disk.
  */
 export async function makeFolderInMemory(): Promise<string> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))

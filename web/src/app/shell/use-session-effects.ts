@@ -22,8 +22,9 @@ async function startServiceWorker(router: Navigation): Promise<void> {
 }
 
 /**
- * What runs as long as somebody is signed in: the live connection, and the user's own settings. Answers whether the
- * browser knows how the page looks for this user.
+ * Effects that run as long as somebody is signed in: the live connection, the user's own settings, the renewal of the
+ * token.
+ * @returns whether the user's look and language are known, or have been waited for long enough
  */
 export function useSessionEffects(): boolean {
   const [isLookKnown, setLookKnown] = useState(() => arePreferencesKept() && isWantedLanguageShown())
