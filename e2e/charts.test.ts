@@ -8,7 +8,7 @@ import { casesOfTier } from '../server/test/tier.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow, optimizeCode } from './lib/browser.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { waitUntil } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -117,7 +117,7 @@ const legendOf = (page: Page) =>
 test('the day before and another node are drawn beside a node, as the address says', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
   const actions = createActions(() => page)
-  await enter(page, `/tagdetails/${deveui}?keys=temperature`)
+  await signInByApi(page, `/tagdetails/${deveui}?keys=temperature`)
   await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
   await actions.button(t.nodes.compare.action).click()
   await actions.button(t.nodes.compare.periods['previous-day']).click()
@@ -172,7 +172,7 @@ describe('a year of minutes on the page of a node', () => {
     const asked: Request[] = []
     page.on('request', (request) => isRange(request) && asked.push(request))
     const actions = createActions(() => page)
-    await enter(page, `/tagdetails/${deveui}?range=1y`)
+    await signInByApi(page, `/tagdetails/${deveui}?range=1y`)
 
     // One question, two buckets a pixel at most, and the first picture.
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
@@ -269,7 +269,7 @@ describe('a year of minutes on the page of a node', () => {
 
   test('leaves as a file, written by the server', async () => {
     const { page, context } = await openWindow(stage.browser, stage.url)
-    await enter(page, `/tagdetails/${deveui}?tab=data&range=all`)
+    await signInByApi(page, `/tagdetails/${deveui}?tab=data&range=all`)
     await settle(page)
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: t.readings.export }).click()
@@ -288,7 +288,7 @@ describe('a year of minutes on the page of a node', () => {
 
   test('takes back the question that a further zoom makes stale', async () => {
     const { page, context } = await openWindow(stage.browser, stage.url)
-    await enter(page, `/tagdetails/${deveui}?range=30d`)
+    await signInByApi(page, `/tagdetails/${deveui}?range=30d`)
     await settle(page)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     const failed: string[] = []
@@ -320,7 +320,7 @@ describe('a year of minutes on the page of a node', () => {
   test.each(casesOfTier(looks))('is readable to all: %o', async (look) => {
     const texts = await loadTexts(look.language ?? 'en')
     const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
-    await enter(page, `/tagdetails/${deveui}?range=1y`)
+    await signInByApi(page, `/tagdetails/${deveui}?range=1y`)
     await openPage(page, `/tagdetails/${deveui}?range=1y`)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     expect(await axeFindings(page)).toEqual([])
@@ -371,7 +371,7 @@ describe('a pump house', () => {
   test('tells all series at the pointer, draws states as bands, and has a button back from a zoom', async () => {
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/tagdetails/${pump}?keys=in,out,valve,motor&range=1h`)
+    await signInByApi(page, `/tagdetails/${pump}?keys=in,out,valve,motor&range=1h`)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     await settle(page)
     // One chart: the states share the time axis of the numbers, and are no lines.
@@ -441,7 +441,7 @@ describe('a pump house', () => {
     const { dashboardId } = (await api.must('POST', path, body)).body
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/dashboard/${dashboardId}`)
+    await signInByApi(page, `/dashboard/${dashboardId}`)
     const card = (name: string) =>
       page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
@@ -498,7 +498,7 @@ describe('a pump house', () => {
   test('lets go of a live reading that was corrected', async () => {
     const { page: opened, context } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/tagdetails/${pump}?keys=out&range=1h`)
+    await signInByApi(page, `/tagdetails/${pump}?keys=out&range=1h`)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     await waitUntilLive(page)
     const createdAt = new Date().toISOString()
@@ -521,7 +521,7 @@ describe('a pump house', () => {
     await api.must('POST', `/tag/${pump}/tagdata`, [lid('shut', 40), lid('ajar', 20), ...serials])
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/tagdetails/${pump}?keys=in,lid,serial&range=1h`)
+    await signInByApi(page, `/tagdetails/${pump}?keys=in,lid,serial&range=1h`)
     const said = () => page.locator('.fyr-chart-frame [role="img"]').getAttribute('aria-label')
     await expect
       .poll(said, { timeout: 20_000 })
@@ -539,7 +539,7 @@ describe('a pump house', () => {
   test('writes a key with the decimals that were chosen for it, in tiles, charts and tables', async () => {
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/tagdetails/${pump}?tab=keys`)
+    await signInByApi(page, `/tagdetails/${pump}?tab=keys`)
     await page.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'out' }) }).click()
     await page.getByRole('menuitem', { name: t.nodes.keys.edit }).click()
     const drawer = page.getByRole('dialog', { name: t.nodes.keys.edit })
@@ -572,7 +572,7 @@ describe('a pump house', () => {
     await api.must('POST', `/tag/${pump}/tagdata`, [door(0, 90), door(1, 60), door(0, 20)])
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
-    await enter(page, `/tagdetails/${pump}?tab=keys`)
+    await signInByApi(page, `/tagdetails/${pump}?tab=keys`)
     await page.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'door' }) }).click()
     await page.getByRole('menuitem', { name: t.nodes.keys.edit }).click()
     const drawer = page.getByRole('dialog', { name: t.nodes.keys.edit })

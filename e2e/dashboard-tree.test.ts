@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
-import { enter, settle, english as t } from './lib/portal.ts'
+import { settle, signInByApi, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The panel with categories of dashboards: arranging by pointer, finger and keys, menus, dialogs. */
@@ -44,7 +44,7 @@ afterEach(async () => {
 async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
   await api.must('POST', '/settings', { stickySideMenu: 'false' })
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await enter(page, '/')
+  await signInByApi(page, '/')
   await settle(page)
   if (look.phone) await page.getByRole('button', { name: texts.words.more, exact: true }).click()
   await page.getByRole('button', { name: texts.dashboardTree.title, exact: true }).click()
@@ -320,7 +320,7 @@ test('in Swedish, in light and dark, nothing hinders assistive technology', asyn
 test('docked in the side menu it stays, folds away for good, and is used by keys and pointer', async () => {
   await api.must('POST', '/settings', { stickySideMenu: 'true' })
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page, '/')
+  await signInByApi(page, '/')
   await row('Vinden').click()
   await page.getByRole('heading', { level: 1, name: 'Vinden' }).waitFor()
   await settle(page)

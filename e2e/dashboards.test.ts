@@ -5,7 +5,7 @@ import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 import { tap } from './lib/tap.ts'
 
@@ -19,7 +19,7 @@ let dashboardId: number
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page)
+  await signInByApi(page)
 })
 walkInOrder(() => [page])
 
@@ -409,7 +409,7 @@ test('kiosk mode fits the window, tells the time and the alarms, and hides its b
   const wall = await openWindow(stage.browser, stage.url)
   try {
     await wall.page.addInitScript(wakeLocks)
-    await enter(wall.page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
+    await signInByApi(wall.page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
     await card(`${names.busy} temperature`, wall.page).getByText('3.25').waitFor()
     for (const size of [
       { width: 1280, height: 720 },
@@ -464,7 +464,7 @@ test('kiosk mode fits the window, tells the time and the alarms, and hides its b
 test('on a phone: one column, and a widget added by thumb', async () => {
   const phone = await openWindow(stage.browser, stage.url, { phone: true })
   try {
-    await enter(phone.page, `/dashboard/${dashboardId}`)
+    await signInByApi(phone.page, `/dashboard/${dashboardId}`)
     await cards(phone.page).first().locator('.fyr-value').waitFor()
     const boxes = await Promise.all((await cards(phone.page).all()).map(place))
     expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
@@ -496,7 +496,7 @@ test('on a phone: one column, and a widget added by thumb', async () => {
 test('dark: view and edit', async () => {
   const night = await openWindow(stage.browser, stage.url, { dark: true })
   try {
-    await enter(night.page, `/dashboard/${dashboardId}`)
+    await signInByApi(night.page, `/dashboard/${dashboardId}`)
     await cards(night.page).first().locator('.fyr-value').waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.keyboard.press('e')

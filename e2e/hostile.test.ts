@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openApi } from './lib/api.ts'
 import { openWindow } from './lib/browser.ts'
-import { enter, openPage } from './lib/portal.ts'
+import { openPage, signInByApi } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** Threat 20: whatever people and devices write is text on every page, never markup and never a command. */
@@ -106,7 +106,7 @@ test('threat 20: no page runs or shows as markup what somebody wrote', async () 
     complaints.push(`${page.url()} opened: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await enter(page)
+  await signInByApi(page)
   let shown = 0
   for (const path of paths) {
     await openPage(page, path)

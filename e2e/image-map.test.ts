@@ -7,7 +7,7 @@ import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 import { tap } from './lib/tap.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   company = await furnishCompany(stage.url)
   plan = { name: 'plan.png', mimeType: 'image/png', buffer: await drawPlan() }
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page)
+  await signInByApi(page)
 })
 walkInOrder(() => [page])
 
@@ -378,7 +378,7 @@ describe('a dashboard of one picture', () => {
     const sv = await loadTexts('sv')
     const phone = await openWindow(stage.browser, stage.url, { phone: true, language: 'sv' })
     try {
-      await enter(phone.page, `/dashboard/${dashboardId}`)
+      await signInByApi(phone.page, `/dashboard/${dashboardId}`)
       await labels(phone.page).getByText('61,5').waitFor()
       expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
       const touch = await fingersOn(phone.page)
@@ -428,7 +428,7 @@ describe('a dashboard of one picture', () => {
   test('in the dark: view and edit', async () => {
     const night = await openWindow(stage.browser, stage.url, { dark: true })
     try {
-      await enter(night.page, `/dashboard/${dashboardId}`)
+      await signInByApi(night.page, `/dashboard/${dashboardId}`)
       await labels(night.page).getByText('61.5').waitFor()
       expect(await axeFindings(night.page)).toEqual([])
       await night.page.keyboard.press('e')

@@ -6,7 +6,7 @@ import { makeSubscriber } from '../server/test/push-endpoint.ts'
 import { place } from './lib/board.ts'
 import { openFullBrowser, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The portal as an app: installed, without a connection, and told of alarms while it is closed. */
@@ -53,7 +53,7 @@ const kept = async () => (await page.evaluate(`caches.has('fyr-offline')`)) as b
 
 /** The page after which a service worker answers. */
 async function install(): Promise<void> {
-  await enter(page, '/')
+  await signInByApi(page, '/')
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
 }
@@ -158,7 +158,7 @@ describe('without a connection', () => {
     await page.getByLabel(t.login.email, { exact: true }).waitFor()
     await expect.poll(kept).toBe(false)
 
-    await enter(page, '/')
+    await signInByApi(page, '/')
     await read('Ystad-3')
     const { body: other } = await company.api.must('POST', '/companies', {
       name: 'Marviken',

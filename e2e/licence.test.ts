@@ -8,7 +8,7 @@ import { createActions } from './lib/actions.ts'
 import { type Api, callApi, openApi } from './lib/api.ts'
 import { axeFindings } from './lib/browser.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, english as t } from './lib/portal.ts'
+import { openPage, signInByApi, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 let aheadDays = 0
@@ -95,7 +95,7 @@ test('with the clock past its end it says that it has expired, creating stops, a
   aheadDays = 21
   await stage.restart()
   await page.evaluate('localStorage.removeItem("fyr.licenceNotice")')
-  await enter(page, '/superadmin/licence')
+  await signInByApi(page, '/superadmin/licence')
   await page.getByText(t.superadmin.notice.expired).first().waitFor()
   await region(t.superadmin.inForce).getByText(t.superadmin.expired, { exact: true }).waitFor()
   const reading = { key: 'temperature', value: 3.5 }

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
-import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 test('a chart without readings draws those that come, and keeps them when it is drawn in another way', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page)
+  await signInByApi(page)
   await openPage(page, `/dashboard/${dashboardId}`)
   await waitUntilLive(page)
   for (const title of ['Band', 'Sum']) {

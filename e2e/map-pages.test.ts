@@ -6,7 +6,7 @@ import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -50,7 +50,7 @@ beforeAll(async () => {
     )
   }
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page, '/')
+  await signInByApi(page, '/')
 }, 240_000)
 afterAll(async () => {
   await context?.close()
@@ -245,7 +245,7 @@ test('the company says what its maps show', async () => {
 test('on a phone, dark and in Swedish the same map and list are there', async () => {
   const texts = await loadTexts('sv')
   const phone = await openWindow(stage.browser, stage.url, { language: 'sv', dark: true, phone: true })
-  await enter(phone.page)
+  await signInByApi(phone.page)
   for (const path of [
     '/tag/map',
     `/dashboard/${dashboardId}`,

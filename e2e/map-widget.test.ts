@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
-import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -44,7 +44,7 @@ const together = (count: number) =>
 
 async function open(look: Parameters<typeof openWindow>[2] = {}) {
   const window = await openWindow(stage.browser, stage.url, look)
-  await enter(window.page)
+  await signInByApi(window.page)
   await openPage(window.page, `/dashboard/${dashboardId}`)
   await marker(window.page, /Lastbilen/).waitFor()
   return window
@@ -117,7 +117,7 @@ test.each([
   ['in Swedish', { language: 'sv' }],
 ] satisfies [string, Partial<Look>][])('%s it is as usable', async (_name: string, look: Partial<Look>) => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
-  await enter(page)
+  await signInByApi(page)
   await page.goto(`/dashboard/${dashboardId}`)
   await big(page)
     .getByRole('button', { name: /Lastbilen/ })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { openWindow } from './lib/browser.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -59,7 +59,7 @@ async function sees(page: Page, state: string): Promise<void> {
 
 test('an alarm that is raised, acknowledged or ends is on every widget of its node, without a question', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page)
+  await signInByApi(page)
   await openPage(page, `/dashboard/${dashboardId}`)
   await waitUntilLive(page)
   await sees(page, t.nodes.condition.ok)
@@ -85,7 +85,7 @@ test('an alarm that is raised, acknowledged or ends is on every widget of its no
 
 test('deleting a node names the dashboards and alarms that use it, in the list and on its page', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page, '/tag')
+  await signInByApi(page, '/tag')
   const dialog = page.getByRole('dialog')
   const isNamed = async () => {
     await dialog.getByText(/Ugnar/).waitFor()
@@ -120,7 +120,7 @@ test('the list shows the latest value of each node as it comes, and changes thos
     const { pathname } = new URL(request.url())
     if (pathname.includes('/tagdata/')) asked.push(pathname.replace(/\/\d{9,}/g, ''))
   })
-  await enter(page, '/tag?q=Tank&sort=name')
+  await signInByApi(page, '/tag?q=Tank&sort=name')
   const row = (at: number) => page.getByRole('row', { name: new RegExp(`Tank ${at}`) })
   await row(3).getByText('1.5 m').waitFor()
   await row(3).getByText('Level').waitFor()
@@ -162,7 +162,7 @@ test('the list shows the latest value of each node as it comes, and changes thos
 
 test('the wizard says while a DevEUI is typed what is wrong with it, and begins with what the data errors know', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page, '/tag/create')
+  await signInByApi(page, '/tag/create')
   const field = page.getByRole('textbox', { name: t.nodes.deviceId })
   await field.fill('two words')
   await page.getByText(t.problems['field.deveui']).waitFor()
@@ -216,7 +216,7 @@ test('on a shared dashboard it is there too, for those who look at the node', as
 
 test('the page of a node tells that its clock is ahead, and by how much', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page)
+  await signInByApi(page)
   const clock = page.locator('.fyr-fact-strip > div', { hasText: t.nodes.clock })
   for (const [deveui, ahead] of [
     ['right', 0],
@@ -237,7 +237,7 @@ test('the page of a node tells that its clock is ahead, and by how much', async 
 
 test('a page asks for the settings of the portal once, and for notifications when the browser has time', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page)
+  await signInByApi(page)
   await page.addInitScript(
     'globalThis.idleWork = []; globalThis.requestIdleCallback = (work) => idleWork.push(work)',
   )
@@ -263,7 +263,7 @@ test('a page asks for the settings of the portal once, and for notifications whe
 
 test('whether nested JSON is flattened is a setting of the node: on when it is made, and kept when it is changed', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page, '/tag/create?step=application')
+  await signInByApi(page, '/tag/create?step=application')
   await page.getByText(t.nodes.wizard.more).click()
   const setting = page.getByRole('switch', { name: t.nodes.settings.flattenJson })
   const result = page.getByRole('rowheader')
@@ -370,7 +370,7 @@ test('from the page of a node its charts go onto a dashboard, and what uses the 
 
 test('the number of readings of a day counts those that come while one looks', async () => {
   const { page, context } = await openWindow(stage.browser, stage.url)
-  await enter(page)
+  await signInByApi(page)
   const deveui = 'counted'
   const keys = [{ name: 'temperature', unit: '°C' }]
   await api.must('POST', `/applications/${applicationId}/tag`, { deveui, name: 'Räknad', nodeType: 1, keys })

@@ -8,7 +8,7 @@ import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, english as t } from './lib/portal.ts'
+import { openPage, signInByApi, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   dashboardId = made.body.dashboardId
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page)
+  await signInByApi(page)
 })
 walkInOrder(() => [page])
 

@@ -5,7 +5,7 @@ import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const day = 86_400_000
@@ -42,7 +42,7 @@ beforeAll(async () => {
     const window = await openWindow(stage.browser, stage.url)
     complaints.push(window.complaints)
     open(window.page)
-    await enter(window.page)
+    await signInByApi(window.page)
   }
 }, 120_000)
 

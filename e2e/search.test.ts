@@ -6,7 +6,7 @@ import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
-import { enter, openPage, settle, english as t } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The search of the top bar, and the palette of search and commands. */
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 async function open(look: Partial<Look> = {}): Promise<void> {
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await enter(page, '/')
+  await signInByApi(page, '/')
   await settle(page)
 }
 

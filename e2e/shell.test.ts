@@ -7,7 +7,7 @@ import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** What every page has around it: companies, looks, languages, lists, unsaved changes. */
@@ -39,7 +39,7 @@ beforeEach(async () => {
   context = window.context
   page = window.page
   complaints = window.complaints
-  await enter(page)
+  await signInByApi(page)
 })
 afterEach(async () => {
   await context.close()
@@ -150,7 +150,7 @@ test('language, brightness and menu change at once, and are the user’s in ever
   // From the first paint on, in a browser that does not know the account.
   const elsewhere = await openWindow(stage.browser, stage.url)
   await elsewhere.page.addInitScript(noteLooks)
-  await enter(elsewhere.page, '/')
+  await signInByApi(elsewhere.page, '/')
   await heading(swedish.home.title, elsewhere.page).waitFor()
   await settle(elsewhere.page)
   expect(await elsewhere.page.evaluate('[...looks]')).toEqual(['sv dark false'])
@@ -172,7 +172,7 @@ test('language, brightness and menu change at once, and are the user’s in ever
 test('the texts of a page come beside its code, and are there in another language too', async () => {
   const swedish = await loadTexts('sv')
   const { page: other, context } = await openWindow(stage.browser, stage.url)
-  await enter(other, '/')
+  await signInByApi(other, '/')
   await heading(t.home.title, other).waitFor()
   const loaded = () =>
     other.evaluate<{ name: string }[]>(
@@ -267,7 +267,7 @@ test('the provider’s shop and manual stand in the menu once they are set, and 
 
 test('on a phone a bar leads to the pages used most, with the alarms counted, and to all others', async () => {
   const phone = await openWindow(stage.browser, stage.url, { phone: true })
-  await enter(phone.page, '/')
+  await signInByApi(phone.page, '/')
   await settle(phone.page)
   const bar = phone.page.getByRole('navigation', { name: t.shell.bottomBar })
   const entries = await bar.locator('a, button').all()

@@ -7,7 +7,7 @@ import { boardOn } from './lib/board.ts'
 import { axeFindings } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 import { tap } from './lib/tap.ts'
 
@@ -302,7 +302,7 @@ async function tabTo(role: 'button' | 'combobox', name: string): Promise<void> {
 test('on a phone: opened, and another node by thumb', async () => {
   const phone = await stage.window({ phone: true })
   try {
-    await enter(phone.page, `/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
+    await signInByApi(phone.page, `/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
     await card('temperature', phone.page).getByText('31.5').waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const actions = createActions(() => phone.page)
@@ -323,7 +323,7 @@ test('dark and in Swedish: list, opened, edited', async () => {
   const night = await stage.window({ dark: true, language: 'sv' })
   const sv = await loadTexts('sv')
   try {
-    await enter(night.page, '/template-dashboard')
+    await signInByApi(night.page, '/template-dashboard')
     await night.page.getByRole('heading', { level: 1, name: sv.dashboards.templates }).waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.goto(`/template-dashboard/${id}?nodes=1:${cellar.deveui}`)

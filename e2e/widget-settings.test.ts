@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
-import { enter, openPage, settle, english as t } from './lib/portal.ts'
+import { openPage, settle, signInByApi, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ]
   dashboardId = (await api.must('POST', '/dashboards', { name: 'Dammen', widgets })).body.dashboardId
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
-  await enter(page)
+  await signInByApi(page)
 })
 
 const card = (name: string) =>

@@ -21,7 +21,7 @@ export async function signIn(
  * Signs the administrator in by a call, with all that a browser keeps of it, and opens a page if there is a path. The
  * form is for the tests of the form.
  */
-export async function enter(page: Page, path?: string): Promise<void> {
+export async function signInByApi(page: Page, path?: string): Promise<void> {
   const data = { email: adminEmail, password: adminPassword }
   const answer = await page.request.post('/api/users/authenticate', { data })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)

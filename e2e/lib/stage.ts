@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { emptyClone } from '../../server/test/database.ts'
 import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
-import { enter } from './portal.ts'
+import { signInByApi } from './portal.ts'
 import { type Program, startProgram, temporaryFolder } from './program.ts'
 
 /** What all tests of a file share. */
@@ -79,7 +79,7 @@ export function onStage(
     window,
     async signedIn(look = {}) {
       const opened = await window(look)
-      await enter(opened.page)
+      await signInByApi(opened.page)
       return opened
     },
     async restart() {

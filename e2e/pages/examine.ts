@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isExtended } from '../../server/test/tier.ts'
 import { axeFindings, type Look, openWindow } from '../lib/browser.ts'
 import { names } from '../lib/company.ts'
-import { enter, openPage, settle } from '../lib/portal.ts'
+import { openPage, settle, signInByApi } from '../lib/portal.ts'
 import type { Stage } from '../lib/stage.ts'
 import { speaksOf, wordsOn } from '../lib/text-checks.ts'
 import { coveredLabels, cutLabels, cutTexts, smallTargets, widest } from './layout-checks.ts'
@@ -74,7 +74,7 @@ export function examineArea(stage: Stage, { visits, overlays, speak }: Area): vo
         await openPage(page, visit.path)
         await examine(visit)
       }
-      await enter(page, '/')
+      await signInByApi(page, '/')
       for (const visit of others) {
         // As from another page, which loads nothing twice; the extended tier opens each by its address once.
         if (isExtended && look.language === 'en') await openPage(page, visit.path)
