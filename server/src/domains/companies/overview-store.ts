@@ -17,24 +17,33 @@ export interface SilentNode {
 /** Below this percentage a battery counts as low. */
 const lowBattery = 20
 
-export async function readNodeFigures(db: CompanyDb, silence: Silence): Promise<NodeFigures> {
-  const { rows } = await sql<NodeFigures>`
+/** Counts, and the ids of the nodes that have been silent longest. */
+export async function readNodeFigures(
+  db: CompanyDb,
+  silence: Silence,
+  maxSilent = 0,
+): Promise<NodeFigures & { silentIds: string[] }> {
+  const since = sql`coalesce(contact.last_contact, node.created_at)`
+  const { rows } = await sql<NodeFigures & { silentIds: string[] }>`
     select count(*)::int as nodes,
       (count(*) filter (where ${isSilent(silence)}))::int as "silentNodes",
       (count(*) filter (where node.active and contact.battery < ${lowBattery}))::int
-        as "lowBatteryNodes"
+        as "lowBatteryNodes",
+      coalesce((array_agg(node.id order by ${since}, node.id) filter (where ${isSilent(silence)}))[:${maxSilent}], '{}')
+        as "silentIds"
     from node left join node_contact as contact on contact.id = node.id`.execute(db.query)
-  return rows[0] ?? { nodes: 0, silentNodes: 0, lowBatteryNodes: 0 }
+  return rows[0] ?? { nodes: 0, silentNodes: 0, lowBatteryNodes: 0, silentIds: [] }
 }
 
-/** The nodes that are silent, the longest first. */
-export async function listSilentNodes(db: CompanyDb, silence: Silence, limit: number): Promise<SilentNode[]> {
+/** These nodes, in this order. */
+export async function listSilentNodes(db: CompanyDb, ids: readonly string[]): Promise<SilentNode[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<SilentNode>`
     select node.deveui, node.name, contact.last_contact as "lastContact"
-    from node left join node_contact as contact on contact.id = node.id
-    where ${isSilent(silence)}
-    order by coalesce(contact.last_contact, node.created_at), node.id
-    limit ${limit}`.execute(db.query)
+    from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
+    join node on node.id = chosen.id
+    left join node_contact as contact on contact.id = node.id
+    order by chosen.place`.execute(db.query)
   return rows
 }
 

@@ -65,8 +65,8 @@ export async function overviewOf(
 async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
   const { timeZone } = await settingsOf(db)
   const silence = await silenceOf(db, now)
-  const figures = await readNodeFigures(db, silence)
-  const silent = await listSilentNodes(db, silence, maxSilent)
+  const { silentIds, ...figures } = await readNodeFigures(db, silence, maxSilent)
+  const silent = await listSilentNodes(db, silentIds)
   const edges = daysAround(now.getTime(), timeZone)
   const counted = await countByHours(db, edges)
   return {

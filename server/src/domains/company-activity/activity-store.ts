@@ -3,7 +3,7 @@ import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 import { readingsOfDay } from '#domains/node-intake/index.ts'
-import { isSilent, type Silence } from '#domains/nodes/index.ts'
+import { countAllNodes, isSilent, type Silence } from '#domains/nodes/index.ts'
 
 export interface NamedNode {
   id: string
@@ -29,25 +29,26 @@ export interface NodePaging extends Paging {
   language: Language
 }
 
-const found = (search: string | undefined): RawBuilder<boolean> =>
-  search ? sql`position(lower(${search}) in lower(node.name || ' ' || node.deveui)) > 0` : sql`true`
+const found = (search: string | undefined): RawBuilder<boolean> | undefined =>
+  search ? sql`position(lower(${search}) in lower(node.name || ' ' || node.deveui)) > 0` : undefined
 const direction = (order: 'asc' | 'desc') => (order === 'asc' ? sql`asc` : sql`desc`)
 
-/** One page, and the number of all that match. */
+/** One page, and the number of all that match; without a condition all nodes do. */
 async function pageOf<T>(
   db: CompanyDb,
   {
     columns,
     where,
     orderBy,
-  }: { columns: RawBuilder<T>; where: RawBuilder<boolean>; orderBy: RawBuilder<unknown> },
+  }: { columns: RawBuilder<T>; where?: RawBuilder<boolean> | undefined; orderBy: RawBuilder<unknown> },
   { limit, offset, language }: Pick<NodePaging, 'limit' | 'offset' | 'language'>,
 ): Promise<ListPage<T>> {
-  const from = sql`from node left join node_contact as contact on contact.id = node.id where ${where}`
+  const from = sql`from node left join node_contact as contact on contact.id = node.id where ${where ?? sql`true`}`
   const { rows: items } = await sql<T>`
     select node.id, node.deveui, node.name, ${columns} ${from}
     order by ${orderBy}, node.name ${collationOf(language)}, node.id
     limit ${limit} offset ${offset}`.execute(db.query)
+  if (!where) return { items, total: await countAllNodes(db) }
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
   return { items, total: rows[0]?.total ?? 0 }
 }
@@ -66,7 +67,7 @@ export async function listHeardNodes(
 /** By their batteries. */
 export async function listBatteryNodes(db: CompanyDb, paging: NodePaging): Promise<ListPage<BatteryNode>> {
   const columns = sql<BatteryNode>`contact.battery, contact.last_contact as "lastContact"`
-  const where = sql<boolean>`contact.battery is not null and ${found(paging.search)}`
+  const where = sql<boolean>`contact.battery is not null and ${found(paging.search) ?? sql`true`}`
   return await pageOf(
     db,
     { columns, where, orderBy: sql`contact.battery ${direction(paging.order)}` },
@@ -80,7 +81,7 @@ export async function listNamedNodes(
   paging: Omit<NodePaging, 'search'>,
 ): Promise<ListPage<NamedNode>> {
   const orderBy = sql`node.name ${collationOf(paging.language)} ${direction(paging.order)}`
-  return await pageOf(db, { columns: sql<NamedNode>`node.active`, where: sql`true`, orderBy }, paging)
+  return await pageOf(db, { columns: sql<NamedNode>`node.active`, orderBy }, paging)
 }
 
 /**
@@ -96,8 +97,7 @@ export async function listByCounters(
     from node left join node_reading_count as counted on counted.node_id = node.id
     order by ${readingsOfDay(now)} ${direction(order)}, node.id
     limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from node`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+  return { items, total: await countAllNodes(db) }
 }
 
 /** All nodes of the company. */

@@ -200,6 +200,11 @@ describe('finding', () => {
     expect(page.total).toBe(6)
     expect(await list({ limit: 2, offset: 400 })).toEqual({ items: [], total: 6 })
     expect(await list({ sort: 'count', search: 'nothing' })).toEqual({ items: [], total: 0 })
+    const silent = await list({ state: 'silent', limit: 1 })
+    const all = await list({ search: 'n-', limit: 1 })
+    expect([all.items.length, all.total, silent.total]).toEqual([1, 6, 1])
+    expect(await list({ search: 'n-', limit: 1, offset: 50 })).toEqual({ items: [], total: 6 })
+    expect((await list({ nodeType: 1, limit: 1 })).total).toBe((await list({ nodeType: 1 })).items.length)
   })
 })
 
