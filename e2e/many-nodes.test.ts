@@ -110,7 +110,7 @@ test('maps say that they do not show all of 20,003 nodes', async () => {
       applicationId: body[0].id,
     })
   await openPage(page, '/tag/map')
-  await page.getByText(t.mapPages.panel.truncated).waitFor()
+  await page.getByText(fill(t.mapPages.panel.truncated, { shown: '20,000' })).waitFor()
   await openPage(page, '/map/create')
   await page.getByText(fill(t.mapPages.create.previewLimit, { maximum: '20,000' })).waitFor()
 })

@@ -75,7 +75,8 @@ export const mapPages: Like<typeof english> = {
     hideTrack: 'Skjul spor for {{name}}',
     open: 'Vis nodelisten',
     close: 'Skjul nodelisten',
-    truncated: 'For mange noder til ét kort. Filtrer dem.',
+    truncated: 'Viser {{shown}} noder, dem der kræver handling først. Brug filtre for at se andre.',
+    tooMany: 'For mange noder eller værdier til ét kort. De første {{shown}} noder vises.',
   },
   popup: {
     details: 'Detaljer',

@@ -73,7 +73,8 @@ export const mapPages = {
     hideTrack: 'Hide track of {{name}}',
     open: 'Show node list',
     close: 'Hide node list',
-    truncated: 'More nodes than the map can show. Use filters.',
+    truncated: 'Showing {{shown}} nodes, those that need attention first. Use filters to see others.',
+    tooMany: 'Too many nodes or values for one map. The first {{shown}} nodes are shown.',
   },
   popup: {
     details: 'Details',

@@ -75,7 +75,8 @@ export const mapPages: Like<typeof english> = {
     hideTrack: 'Dölj spår för {{name}}',
     open: 'Visa nodlistan',
     close: 'Dölj nodlistan',
-    truncated: 'För många noder för en karta. Filtrera dem.',
+    truncated: 'Visar {{shown}} noder, de som kräver åtgärd först. Filtrera för att se andra.',
+    tooMany: 'För många noder eller värden för en karta. De första {{shown}} noderna visas.',
   },
   popup: {
     details: 'Detaljer',

@@ -1,3 +1,4 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { NodePopup } from '#entities/maps/node-popup.tsx'
 import { useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { FyrMap } from '#ui/map/map.tsx'
-import { useNow } from '#ui/time/context.tsx'
+import { useNow, useTimeSettings } from '#ui/time/context.tsx'
 import type { WidgetViewProps } from '../widget.ts'
 import { ColourKey } from './colour-key.tsx'
 import { linesOf } from './lines.ts'
@@ -23,6 +24,7 @@ type Props = WidgetViewProps<typeof moduleTypes.map>
 /** Nodes where they are, with their states, live. */
 export default function MapWidgetView({ settings, data, title, size, range, editing }: Props) {
   const { t } = useTranslation()
+  const { language } = useTimeSettings()
   const tiles = useMapTiles()
   const now = useNow()
   const home = useCompanyDisplay()?.COORDINATES
@@ -77,7 +79,11 @@ export default function MapWidgetView({ settings, data, title, size, range, edit
             {t(($) => $.mapPages.empty.title)}
           </p>
         )}
-        {data.truncated && <p className="fyr-w-map-note">{t(($) => $.mapPages.panel.truncated)}</p>}
+        {data.truncated && (
+          <p className="fyr-w-map-note" role="status">
+            {t(($) => $.mapPages.panel.tooMany, { shown: formatNumber(nodes.length, language, 0) })}
+          </p>
+        )}
         {data.moreTracks && (
           <p className="fyr-w-map-note">
             {t(($) => $.mapPages.track.tooMany, { count: data.tracks?.length ?? 0 })}

@@ -1,3 +1,4 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiMapMarkerOffOutline, mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -20,6 +21,7 @@ import { EmptyState, Loaded } from '#ui/states.tsx'
 import { FilterChips, FilterMenu } from '#ui/table/filters.tsx'
 import { SearchField } from '#ui/table/toolbar.tsx'
 import { useTableView } from '#ui/table/use-table-view.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { nodeListQuery } from '../list/list-query.ts'
@@ -33,6 +35,7 @@ const none: never[] = []
 /** All nodes of the company where they are: the list's other view. */
 export function NodeMapPage() {
   const { t } = useTranslation()
+  const { language } = useTimeSettings()
   const addTitle = useAddTitle()
   const may = useMay()
   const [view, onView] = useTableView()
@@ -60,7 +63,7 @@ export function NodeMapPage() {
       <FilterChips columns={filters} view={view} onView={onView} />
       {truncated && (
         <p className="fyr-notice" data-tone="attention" role="status">
-          {t(($) => $.mapPages.panel.truncated)}
+          {t(($) => $.mapPages.panel.truncated, { shown: formatNumber(nodes.length, language, 0) })}
         </p>
       )}
       <Loaded query={places} skeleton={<Skeleton className="fyr-map-skeleton" />}>

@@ -1,9 +1,11 @@
+import { formatNumber } from '@fyr/contract/values/format-number'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nodesOfAnswer } from '#entities/maps/markers/map-node.ts'
 import { NodeMap } from '#entities/maps/node-map.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import type { DashboardBodyProps } from '../dashboard-body-props.ts'
 import { useCanvasAnswer } from '../use-canvas-answer.ts'
 import { useMapLook } from './use-map-look.ts'
@@ -16,6 +18,7 @@ export default function MapCanvas({
   fitHeight,
 }: DashboardBodyProps) {
   const { t } = useTranslation()
+  const { language } = useTimeSettings()
   const { answer, error, retry } = useCanvasAnswer({ source, range, unsaved: null })
   const nodes = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])
   const look = useMapLook(map)
@@ -34,7 +37,7 @@ export default function MapCanvas({
       {error !== null && <StaleNotice error={error} onRetry={retry} />}
       {answer.truncated && (
         <p className="fyr-notice" data-tone="attention" role="status">
-          {t(($) => $.mapPages.panel.truncated)}
+          {t(($) => $.mapPages.panel.tooMany, { shown: formatNumber(nodes.length, language, 0) })}
         </p>
       )}
       <NodeMap
