@@ -102,7 +102,7 @@ test('a widget is made from an address, and shows the page while it is set', asy
 })
 
 test('a map server is set, and whether this browser gets its tiles is seen at once', async () => {
-  await openPage(page, '/settings/portal')
+  await openPage(page, '/settings/portal/operations')
   const section = region(t.mapTiles.title)
   const address = section.getByLabel(t.mapTiles.url.roadmap)
   const offer = section.getByRole('button', { name: t.mapTiles.useOpenStreetMap })

@@ -94,6 +94,9 @@ async function furnish(): Promise<string[]> {
     '/company/tokens',
     '/settings/company',
     '/settings/portal',
+    '/settings/portal/messages',
+    '/settings/portal/sign-in',
+    '/settings/portal/operations',
   ]
 }
 

@@ -165,7 +165,7 @@ test('a company registers itself by the link of a mail, once the installation is
 
   const root = await stage.signedIn()
   complaints.push(root.complaints)
-  await openPage(root.page, '/settings/portal')
+  await openPage(root.page, '/settings/portal/sign-in')
   await root.page.getByRole('switch', { name: t.registration.open }).click()
   await said(t.settings.saved, root.page)
 

@@ -154,7 +154,7 @@ test('a range is deleted: the count follows what is chosen, and the list empties
 })
 
 test('who runs the portal sees what the readings take', async () => {
-  await openPage(page, '/settings/portal')
+  await openPage(page, '/settings/portal/operations')
   const section = actions.region(t.storage.title)
   await section.getByText(t.storage.intakeOpen, { exact: true }).waitFor()
   expect(await section.textContent()).toMatch(new RegExp(`${t.storage.readings}\\d+`))
@@ -162,7 +162,7 @@ test('who runs the portal sees what the readings take', async () => {
 })
 
 test('who runs the portal is told that nothing can be sent, sets a mail server, and is told what is wrong with it', async () => {
-  await openPage(page, '/settings/portal')
+  await openPage(page, '/settings/portal/messages')
   const mail = actions.region(t.messaging.mail.title)
   await mail.getByText(t.messaging.mail.none, { exact: true }).waitFor()
   await actions.region(t.messaging.sms.title).getByText(t.messaging.sms.none, { exact: true }).waitFor()
@@ -210,7 +210,7 @@ test('who runs the portal moves a node with its history to another company from 
 })
 
 test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
-  await openPage(page, '/settings/portal')
+  await openPage(page, '/settings/portal/operations')
   const texts = t.deveuiHolders
   const section = actions.region(texts.title)
   await section.getByRole('textbox', { name: texts.deveui }).fill(deveui.toUpperCase())

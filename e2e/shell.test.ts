@@ -232,12 +232,12 @@ test('home fills a wide window, says what is quiet in one line, and names people
   expect(await page.getByRole('region', { name: t.home.changes }).textContent()).not.toContain('@')
 })
 
-test('settings are in three groups, each by its address and from beside', async () => {
+test('settings are in groups, each by its address and from beside', async () => {
   await openPage(page, '/settings')
   const beside = page.getByRole('navigation', { name: t.settings.title })
   await beside.getByRole('link', { name: t.storage.title }).click()
   await page.getByRole('region', { name: t.storage.title }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/settings/portal')
+  expect(new URL(page.url()).pathname).toBe('/settings/portal/operations')
   await beside.getByRole('link', { name: t.settings.company, exact: true }).click()
   await page.getByRole('region', { name: t.retention.title }).waitFor()
   expect(

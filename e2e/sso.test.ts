@@ -72,7 +72,7 @@ async function signInAtProvider(login: string, on = page): Promise<void> {
 }
 
 test('a super administrator approves whose addresses lead to the company, and takes a removal back', async () => {
-  await page.goto('/settings/portal')
+  await page.goto('/settings/portal/sign-in')
   await signIn(page, { email: adminEmail, password })
   await settle(page)
   const domains = section(t.sso.domains.title)

@@ -106,7 +106,7 @@ test('a reseller sets up a branded customer from nothing: company, colours, logo
   expect(await axeFindings(page)).toEqual([])
 
   await page.getByRole('link', { name: t.shell.menu.settings, exact: true }).click()
-  await page.getByRole('link', { name: t.settings.portal, exact: true }).click()
+  await page.getByRole('link', { name: t.branding.title, exact: true }).click()
   await button(fill(t.branding.domains.approveOf, { host })).click()
   await said(fill(t.branding.domains.approved, { host }))
 
@@ -250,7 +250,7 @@ test('a public dashboard has the brand of the company that shares it, and links 
 })
 
 test('who runs the portal sees the mail server of the environment, without its password, and tries it', async () => {
-  await openPage(page, '/settings/portal')
+  await openPage(page, '/settings/portal/messages')
   const mail = region(t.messaging.mail.title)
   await mail.getByText(t.messaging.mail.environment).waitFor()
   await mail.getByText('127.0.0.1', { exact: true }).waitFor()

@@ -264,16 +264,9 @@ export const pictures: readonly Picture[] = [
   { name: 'settings', path: '/settings' },
   { name: 'settings-company', path: '/settings/company' },
   { name: 'settings-portal', path: '/settings/portal' },
-  {
-    name: 'settings-mail',
-    path: '/settings/portal',
-    act: (page) => page.locator('#mail').evaluate((section) => section.scrollIntoView()),
-  },
-  {
-    name: 'settings-messages',
-    path: '/settings/portal',
-    act: (page) => page.locator('#sms').evaluate((section) => section.scrollIntoView()),
-  },
+  { name: 'settings-portal-messages', path: '/settings/portal/messages' },
+  { name: 'settings-portal-sign-in', path: '/settings/portal/sign-in' },
+  { name: 'settings-portal-operations', path: '/settings/portal/operations' },
   {
     name: 'user-menu',
     path: '/',

@@ -43,6 +43,7 @@ export const reports = {
     title: 'Kør {{name}}',
     period: 'Periode',
     last: { daily: 'Seneste hele døgn', weekly: 'Seneste hele uge', monthly: 'Seneste hele måned' },
+    current: { daily: 'I dag til nu', weekly: 'Ugen til nu', monthly: 'Måneden til nu' },
     range: 'Tilpasset interval',
     from: 'Fra',
     to: 'Til',

@@ -43,6 +43,7 @@ export const settings: Like<typeof en> = {
   general: 'Generelt',
   companyPage: 'Virksomhedsindstillinger',
   portalPage: 'Portalindstillinger',
+  portalPages: { messages: 'E-mail og sms', signIn: 'Login', operations: 'Drift' },
   companyHint: 'Gælder alle i virksomheden.',
   timeZone: 'Tidszone',
   timeZoneHint: 'Alle tider i portalen vises i denne tidszone.',

@@ -46,6 +46,7 @@ export const reports = {
     title: 'Run {{name}}',
     period: 'Period',
     last: { daily: 'Last full day', weekly: 'Last full week', monthly: 'Last full month' },
+    current: { daily: 'Today so far', weekly: 'This week so far', monthly: 'This month so far' },
     range: 'Custom range',
     from: 'From',
     to: 'To',

@@ -40,6 +40,7 @@ export const settings = {
   general: 'General',
   companyPage: 'Company settings',
   portalPage: 'Portal settings',
+  portalPages: { messages: 'Email and SMS', signIn: 'Sign-in', operations: 'Operations' },
   companyHint: 'For all users in the company.',
   timeZone: 'Time zone',
   timeZoneHint: 'Used for all times in the portal.',

@@ -46,6 +46,7 @@ export const reports = {
     title: 'Kör {{name}}',
     period: 'Period',
     last: { daily: 'Senaste hela dygnet', weekly: 'Senaste hela veckan', monthly: 'Senaste hela månaden' },
+    current: { daily: 'Idag hittills', weekly: 'Veckan hittills', monthly: 'Månaden hittills' },
     range: 'Anpassat intervall',
     from: 'Från',
     to: 'Till',

@@ -43,6 +43,7 @@ export const settings: Like<typeof en> = {
   general: 'Allmänt',
   companyPage: 'Företagsinställningar',
   portalPage: 'Portalinställningar',
+  portalPages: { messages: 'E-post och sms', signIn: 'Inloggning', operations: 'Drift' },
   companyHint: 'Gäller alla i företaget.',
   timeZone: 'Tidszon',
   timeZoneHint: 'Alla tider i portalen visas i den här tidszonen.',

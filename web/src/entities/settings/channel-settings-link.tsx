@@ -7,7 +7,7 @@ export function ChannelSettingsLink({ channel }: { channel: 'mail' | 'sms' }) {
   const { t } = useTranslation()
   if (!useMay()('SuperAdmin')) return null
   return (
-    <TextLink to="/settings/portal" hash={channel} c="inherit" fz="inherit" underline="always">
+    <TextLink to="/settings/portal/messages" hash={channel} c="inherit" fz="inherit" underline="always">
       {t(($) => $.words.setUp[channel])}
     </TextLink>
   )

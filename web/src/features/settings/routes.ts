@@ -30,7 +30,7 @@ const companyRoute = createRoute({
   ),
 })
 
-const portalRoute = createRoute({
+const brandingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/portal',
   staticData: {
@@ -38,10 +38,55 @@ const portalRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.settings.portalPage }],
   },
   component: lazyPage(
-    withTexts(() => import('./portal-page.tsx'), 'administration', 'maps'),
-    'PortalPage',
+    withTexts(() => import('./portal/branding-page.tsx'), 'administration', 'maps'),
+    'BrandingPage',
   ),
 })
 
-export const settingsRoutes = [personalRoute, portalRoute] as const
+const messagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/portal/messages',
+  staticData: {
+    access: 'SuperAdmin',
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.messages }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./portal/messages-page.tsx'), 'administration', 'maps'),
+    'MessagesPage',
+  ),
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/portal/sign-in',
+  staticData: {
+    access: 'SuperAdmin',
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.signIn }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./portal/sign-in-page.tsx'), 'administration', 'maps'),
+    'SignInPage',
+  ),
+})
+
+const operationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/portal/operations',
+  staticData: {
+    access: 'SuperAdmin',
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.operations }],
+  },
+  component: lazyPage(
+    withTexts(() => import('./portal/operations-page.tsx'), 'administration', 'maps'),
+    'OperationsPage',
+  ),
+})
+
+export const settingsRoutes = [
+  personalRoute,
+  brandingRoute,
+  messagesRoute,
+  signInRoute,
+  operationsRoute,
+] as const
 export const companySettingsRoutes = [companyRoute] as const

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
@@ -45,12 +45,22 @@ function useSectionOfAddress(): void {
   }, [hash])
 }
 
+interface Group {
+  to: NonNullable<LinkProps['to']>
+  shown: boolean
+  /** Heading above the first of several groups. */
+  area?: string
+  title: string
+  sections: { id: string; title: string }[]
+}
+
 function SettingsNavigation() {
   const { t } = useTranslation()
   const may = useMay()
   const { userCompany } = useSession()
+  const isOperator = may('SuperAdmin')
   const hidesVersions = useIsHidden('versions')
-  const groups = [
+  const groups: Group[] = [
     {
       to: '/settings',
       shown: true,
@@ -77,30 +87,61 @@ function SettingsNavigation() {
     },
     {
       to: '/settings/portal',
-      shown: may('SuperAdmin'),
-      title: t(($) => $.settings.portal),
+      shown: isOperator,
+      area: t(($) => $.settings.portal),
+      title: t(($) => $.branding.title),
       sections: [
-        { id: 'general', title: t(($) => $.branding.title) },
+        { id: 'general', title: t(($) => $.settings.general) },
         { id: 'images', title: t(($) => $.branding.images) },
         { id: 'domains', title: t(($) => $.branding.domains.all) },
         { id: 'provider', title: t(($) => $.contacts.open.section) },
+      ],
+    },
+    {
+      to: '/settings/portal/messages',
+      shown: isOperator,
+      title: t(($) => $.settings.portalPages.messages),
+      sections: [
         { id: 'mail', title: t(($) => $.messaging.mail.title) },
         { id: 'sms', title: t(($) => $.messaging.sms.title) },
         { id: 'messages', title: t(($) => $.messaging.usage.title) },
-        { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
+      ],
+    },
+    {
+      to: '/settings/portal/sign-in',
+      shown: isOperator,
+      title: t(($) => $.settings.portalPages.signIn),
+      sections: [
+        { id: 'registration', title: t(($) => $.registration.section) },
+        { id: 'passwords', title: t(($) => $.settings.passwords.title) },
         { id: 'sso', title: t(($) => $.sso.title) },
         { id: 'email-domains', title: t(($) => $.sso.domains.title) },
+      ],
+    },
+    {
+      to: '/settings/portal/operations',
+      shown: isOperator,
+      title: t(($) => $.settings.portalPages.operations),
+      sections: [
+        { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
         { id: 'storage', title: t(($) => $.storage.title) },
         { id: 'deveuis', title: t(($) => $.deveuiHolders.title) },
       ],
     },
-  ] as const
+  ]
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the groups are tabs in a row that scrolls.
+    const current = nav.current?.querySelector('[aria-current="page"].fyr-settings-group')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
-    <nav className="fyr-settings-nav" aria-label={t(($) => $.settings.title)}>
+    <nav ref={nav} className="fyr-settings-nav" aria-label={t(($) => $.settings.title)}>
       {groups
         .filter(({ shown }) => shown)
-        .map(({ to, title, sections }) => (
+        .map(({ to, area, title, sections }) => (
           <div key={to}>
+            {area && <p className="fyr-settings-area">{area}</p>}
             <Link to={to} className="fyr-settings-group" activeOptions={{ exact: true }}>
               {title}
             </Link>

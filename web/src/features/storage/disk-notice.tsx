@@ -23,7 +23,7 @@ export function DiskNotice() {
         {disk && disk.free < disk.reserve * 1.1
           ? t(($) => $.storage.notice, { free: formatBytes(disk.free, language) })
           : t(($) => $.storage.noticeNoSpace)}{' '}
-        <TextLink to="/settings/portal" c="inherit" fz="inherit" underline="always">
+        <TextLink to="/settings/portal/operations" hash="storage" c="inherit" fz="inherit" underline="always">
           {t(($) => $.storage.noticeMore)}
         </TextLink>
       </span>

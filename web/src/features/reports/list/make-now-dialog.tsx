@@ -16,13 +16,14 @@ import { Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
-import { lastPeriodText, tempoOf } from './schedule.ts'
+import { periodsOf, periodText, tempoOf } from './schedule.ts'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
+const choices = ['last', 'current', 'range'] as const
 const weekMs = 7 * 86_400_000
 
 interface MakeNowValues extends Record<string, unknown> {
-  of: 'last' | 'range'
+  of: (typeof choices)[number]
   start: number
   end: number
   exportTypes: ReportFormat[]
@@ -62,8 +63,10 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
         of === 'range' && start >= end ? t(($) => $.reports.export.reversed) : null,
     },
     async send({ of, start, end, exportTypes, send }) {
+      const { from, to } =
+        of === 'current' ? periodsOf(report, timeZone, Date.now()).current : { from: start, to: end }
       const range =
-        of === 'range' ? { start: new Date(start).toISOString(), end: new Date(end).toISOString() } : {}
+        of === 'last' ? {} : { start: new Date(from).toISOString(), end: new Date(to).toISOString() }
       await make.mutateAsync({
         params: { id: report.reportId },
         body: { ...range, exportTypes, send: maySend && send },
@@ -74,7 +77,16 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
     },
   })
   const { of, start, end, exportTypes } = form.values
-  const last = t(($) => $.reports.makeNow.last[tempoOf(report.tempo)])
+  const tempo = tempoOf(report.tempo)
+  const labels = {
+    last: t(($) => $.reports.makeNow.last[tempo]),
+    current: t(($) => $.reports.makeNow.current[tempo]),
+    range: t(($) => $.reports.makeNow.range),
+  }
+  const textOfPeriod = (which: 'last' | 'current') => {
+    const { from, to } = periodsOf(report, timeZone, Date.now())[which]
+    return periodText(from, to, format)
+  }
   return (
     <Modal opened onClose={onClose} title={t(($) => $.reports.makeNow.title, { name: report.name })}>
       <Form
@@ -94,15 +106,12 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
           <SegmentedControl
             fullWidth
             aria-label={t(($) => $.reports.makeNow.period)}
-            data={[
-              { value: 'last', label: last },
-              { value: 'range', label: t(($) => $.reports.makeNow.range) },
-            ]}
+            data={choices.map((value) => ({ value, label: labels[value] }))}
             value={of}
-            onChange={(next) => form.setFieldValue('of', next === 'range' ? 'range' : 'last')}
+            onChange={(next) => form.setFieldValue('of', choices.find((each) => each === next) ?? 'last')}
           />
         </Input.Wrapper>
-        {of === 'last' && <p className="fyr-dimmed">{lastPeriodText(report, timeZone, format)}</p>}
+        {of !== 'range' && <p className="fyr-dimmed">{textOfPeriod(of)}</p>}
         {of === 'range' && (
           <div className="fyr-columns" data-from="xs">
             <Suspense fallback={<Skeleton height={62} />}>

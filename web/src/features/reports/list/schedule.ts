@@ -24,14 +24,10 @@ export function scheduleText({ tempo, weekday, monthDay }: Schedule, t: TFunctio
 export const tempoOf = (tempo: number): ReportTempo =>
   (['daily', 'weekly', 'monthly'] as const)[tempo] ?? 'weekly'
 
-/** "16 Nov – 22 Nov": what is told where no range is chosen. */
-export function lastPeriodText(
-  { tempo, weekday, monthDay }: Schedule,
-  timeZone: string,
-  format: Writer,
-): string {
-  const { from, to } = lastPeriod({ tempo: tempoOf(tempo), timeZone, weekday, monthDay }, Date.now())
-  return periodText(new Date(from).toISOString(), new Date(to).toISOString(), format)
+/** The last full period of a schedule, and the one that it is in, up to now; epoch ms. */
+export function periodsOf({ tempo, weekday, monthDay }: Schedule, timeZone: string, now: number) {
+  const last = lastPeriod({ tempo: tempoOf(tempo), timeZone, weekday, monthDay }, now)
+  return { last, current: { from: last.to, to: now } }
 }
 
 interface Writer {
@@ -41,8 +37,8 @@ interface Writer {
 }
 
 /** Whole days by their dates, the last included; anything else by its moments. */
-export function periodText(start: string, end: string, format: Writer): string {
-  const [from, to] = [Date.parse(start), Date.parse(end)]
+export function periodText(start: string | number, end: string | number, format: Writer): string {
+  const [from, to] = [new Date(start).getTime(), new Date(end).getTime()]
   const isWholeDays = format.clock(from) === '00:00' && format.clock(to) === '00:00'
   if (!isWholeDays) return `${format.moment(from)} – ${format.moment(to)}`
   // Of a day of 23 hours as well.

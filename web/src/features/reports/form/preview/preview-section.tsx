@@ -12,7 +12,7 @@ import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { lastPeriodText, periodText, tempoOf } from '../../list/schedule.ts'
+import { periodsOf, periodText, tempoOf } from '../../list/schedule.ts'
 import { reportPreview } from '../../queries.ts'
 import { isIncomplete, type ReportValues, scheduleOf, selectionsOf, toldOf } from '../report-values.ts'
 import { missingIn } from '../selection-values.ts'
@@ -88,7 +88,8 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
   const schedule = scheduleOf(values, timeZone)
   const name = t(($) => $.reports.makeNow.last[tempoOf(schedule.tempo)])
   const problem = query.error ? problemOf(query.error) : null
-  if (problem?.kind === 'refused' && problem.code === 'report.noData')
+  if (problem?.kind === 'refused' && problem.code === 'report.noData') {
+    const { from, to } = periodsOf(schedule, timeZone, Date.now()).last
     return (
       <EmptyState
         compact
@@ -96,10 +97,11 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
         title={t(($) => $.reports.preview.noData)}
         text={t(($) => $.reports.preview.period, {
           name,
-          period: lastPeriodText(schedule, timeZone, format),
+          period: periodText(from, to, format),
         })}
       />
     )
+  }
   return (
     <Loaded
       query={query}

@@ -5,7 +5,7 @@ import { ChannelSettingsLink } from '#entities/settings/channel-settings-link.ts
 import { branding } from '#entities/settings/queries.ts'
 import { mailSettings } from '#features/messaging/queries.ts'
 import { Switch } from '#ui/form/inputs.ts'
-import { Skeleton } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
@@ -21,26 +21,30 @@ export function RegistrationSection() {
   })
   return (
     <Section id="registration" title={t(($) => $.registration.section)}>
-      {mail.data?.source === 'none' && (
-        <div className="fyr-notice" data-tone="attention">
-          {t(($) => $.registration.noMail)} <ChannelSettingsLink channel="mail" />
-        </div>
-      )}
-      <Loaded query={query} skeleton={<Skeleton height={56} />}>
-        {({ companiesMayRegister }) => (
-          <Switch
-            label={t(($) => $.registration.open)}
-            description={t(($) => $.registration.openHint)}
-            checked={
-              update.isPending ? update.variables?.body.companiesMayRegister === true : companiesMayRegister
-            }
-            disabled={update.isPending}
-            onChange={(event) =>
-              update.mutate({ body: { companiesMayRegister: event.currentTarget.checked } })
-            }
-          />
+      <Stack>
+        {mail.data?.source === 'none' && (
+          <div className="fyr-notice" data-tone="attention" role="status">
+            <p>
+              {t(($) => $.registration.noMail)} <ChannelSettingsLink channel="mail" />
+            </p>
+          </div>
         )}
-      </Loaded>
+        <Loaded query={query} skeleton={<Skeleton height={56} />}>
+          {({ companiesMayRegister }) => (
+            <Switch
+              label={t(($) => $.registration.open)}
+              description={t(($) => $.registration.openHint)}
+              checked={
+                update.isPending ? update.variables?.body.companiesMayRegister === true : companiesMayRegister
+              }
+              disabled={update.isPending}
+              onChange={(event) =>
+                update.mutate({ body: { companiesMayRegister: event.currentTarget.checked } })
+              }
+            />
+          )}
+        </Loaded>
+      </Stack>
     </Section>
   )
 }
