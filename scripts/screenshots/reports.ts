@@ -78,6 +78,14 @@ export const reportPages: readonly Picture[] = [
   open('reports-history', () => '/report/history'),
   open('report-create', () => '/report/create'),
   open('report', (id) => `/report/${id}`),
+  open(
+    'report-run',
+    (id) => `/report/${id}`,
+    async (page) => {
+      await page.getByRole('button', { name: /^(Run now|Kör nu|Kør nu)$/ }).click()
+      await page.getByRole('dialog').getByRole('radio').nth(1).click()
+    },
+  ),
   open('report-history', (id) => `/report/${id}?tab=history`),
   template('report-template', (id) => `/report/template/${id}`, upload(good)),
   template('report-template-refused', (id) => `/report/template/${id}`, upload(faulty)),

@@ -9,10 +9,10 @@ import { useMay } from '#api/session/rights.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { Input, SegmentedControl, Switch } from '#ui/form/inputs.ts'
+import { Radio, Switch } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
@@ -102,16 +102,22 @@ export function MakeNowDialog({ report, isDirty = false, onClose }: MakeNowDialo
             {t(($) => $.reports.makeNow.unsaved)}
           </div>
         )}
-        <Input.Wrapper label={t(($) => $.reports.makeNow.period)} labelElement="div">
-          <SegmentedControl
-            fullWidth
-            aria-label={t(($) => $.reports.makeNow.period)}
-            data={choices.map((value) => ({ value, label: labels[value] }))}
-            value={of}
-            onChange={(next) => form.setFieldValue('of', choices.find((each) => each === next) ?? 'last')}
-          />
-        </Input.Wrapper>
-        {of !== 'range' && <p className="fyr-dimmed">{textOfPeriod(of)}</p>}
+        <Radio.Group
+          label={t(($) => $.reports.makeNow.period)}
+          value={of}
+          onChange={(next) => form.setFieldValue('of', choices.find((each) => each === next) ?? 'last')}
+        >
+          <Stack gap="xs" mt="xs">
+            {choices.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={labels[value]}
+                description={value === 'range' ? undefined : textOfPeriod(value)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
         {of === 'range' && (
           <div className="fyr-columns" data-from="xs">
             <Suspense fallback={<Skeleton height={62} />}>
