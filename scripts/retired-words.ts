@@ -62,6 +62,17 @@ export const retired: Record<Language, Retired> = {
       ],
       ...['stand on pages', 'greatest zoom', 'taking readings in', 'bytes a reading', 'sealed', 'for ever'],
       ...['good for', 'begins with', 'must lie', 'as many as', 'e-mail', 'kind of', 'no longer anywhere'],
+      ...[
+        'four steps',
+        'open page that',
+        'a place of the licence',
+        'may register themselves',
+        'usual spreads',
+      ],
+      ...['positions stay', 'may no longer see', 'these happen', 'does none of them', 'cannot stand here'],
+      ...['created files', 'what is prepared', 'heard only', 'on a phone and walk', 'in the way of'],
+      ...['sender name of', 'footer of emails', 'head of emails', 'last whole period', 'wall screen'],
+      ...['mail server', 'ingest errors', 'ingest error', 'last heard'],
     ],
     labels: [
       ...[
@@ -92,14 +103,15 @@ export const retired: Record<Language, Retired> = {
       ],
       ...['dela med alla', 'skapa en adress', 'på en vägg', 'lämna väggen', 'turas om', 'den här först'],
       ...['hämta tillbaka', 'stå på sidor', 'största zoom', 'inte direkt just nu', 'se upp', 'leva först'],
-      ...['sorts nod', 'väg in'],
+      ...['sorts nod', 'väg in', 'det här är demot', 'snooza', 'snoozat', 'förhandsgranskning'],
+      ...['avvisade data', 'powered by-texten', 'vetenskapligt', 'varumärke'],
     ],
     labels: ['ändra', 'som enheten', 'ljusstyrka', 'lugnt', 'betyder', 'läge', 'kasta', 'eget', 'får'],
   },
   da: {
     phrases: [
       ...['mægler', 'kræver nogen', 'vær opmærksom', 'blevet hørt', 'ikke hørt', 'slags node', 'vej ind'],
-      ...['galt lige nu', 'fælles login'],
+      ...['galt lige nu', 'fælles login', 'powered by-teksten', 'kvitter', 'dette er demoen', 'afviste data'],
     ],
     labels: ['lager', 'rolig', 'eget', 'må'],
   },

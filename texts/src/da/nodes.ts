@@ -205,7 +205,7 @@ export const nodes: Like<typeof en> = {
     remove: 'Fjern emne {{number}}',
   },
   errors: {
-    none: 'Ingen afviste data',
+    none: 'Ingen datafejl',
     noneText: 'Data fra noden, der ikke kan gemmes, vises her med årsag.',
     last: 'Senest',
     what: 'Fejl',

@@ -203,7 +203,7 @@ export const nodes = {
     remove: 'Remove topic {{number}}',
   },
   errors: {
-    none: 'No ingest errors',
+    none: 'No data errors',
     noneText: 'Data from this node that could not be stored is listed here, with the reason.',
     last: 'Last occurred',
     what: 'Error',

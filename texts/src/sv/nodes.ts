@@ -205,7 +205,7 @@ export const nodes: Like<typeof en> = {
     remove: 'Ta bort ämne {{number}}',
   },
   errors: {
-    none: 'Inga avvisade data',
+    none: 'Inga datafel',
     noneText: 'Data från noden som inte kan sparas visas här, med orsak.',
     last: 'Senast',
     what: 'Fel',
