@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { permissions } from '@fyr/contract/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,25 +27,33 @@ const search = (text: string, isWanted = () => true) =>
     isWanted,
   })
 
+/** Processor time of a connection's process, in ms, which a busy machine does not lengthen; its clock where that is unknown. */
+async function processorMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')
+  return text === '' ? performance.now() : Number(text.split(' ')[0]) / 1e6
+}
+
 // In every name, in one, in none, with accents, nearly a whole name: nothing of it may take long.
 it.each(['ky', 'ngsvagen 9999', 'zzzz', 'väg', 'kylrum angsvagen 12'])(
   'searches 10,000 nodes for "%s" in a few times what reading their names takes',
   async (text) => {
-    const [searched, read] = [[] as number[], [] as number[]]
-    const timed = async (times: number[], work: () => Promise<unknown>) => {
-      const startedAt = performance.now()
-      await work()
-      times.push(performance.now() - startedAt)
-    }
+    const times = { searched: [] as number[], read: [] as number[] }
     await world.database.db.withCompany(world.acme.id, async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.query)
+      const [{ pid } = { pid: 0 }] = rows
+      const timed = async (into: number[], work: () => Promise<unknown>) => {
+        const before = await processorMs(pid)
+        await work()
+        into.push((await processorMs(pid)) - before)
+      }
       const readAll = sql`select count(*) from node where upper(name) = ${text}`
-      // In turns, and the fastest of many, because the machine may be busy with other things.
+      // In turns, and the least of many: now and then the process has other work, such as to plan.
       for (let run = 0; run < 20; run++) {
-        await timed(read, () => readAll.execute(db.query))
-        await timed(searched, () => searchNodes(db, text, 9))
+        await timed(times.read, () => readAll.execute(db.query))
+        await timed(times.searched, () => searchNodes(db, text, 9))
       }
     })
-    expect(Math.min(...searched) / Math.min(...read)).toBeLessThan(6)
+    expect(Math.min(...times.searched) / Math.min(...times.read)).toBeLessThan(6)
   },
 )
 
