@@ -27,6 +27,7 @@ import type { Range } from '#ui/time/range.ts'
 import type { LiveFeed, ShownSeries } from '../../widget.ts'
 import { useTextColor } from '../use-text-color.ts'
 import { type ChartAggregation, lineOf } from './columns.ts'
+import { isByNode } from './is-by-node.ts'
 import type { Scale } from './scale.ts'
 
 export interface SeriesOnChart {
@@ -205,12 +206,6 @@ export function SeriesChart(props: SeriesChartProps) {
       )}
     />
   )
-}
-
-/** Whether the lines tell nodes apart: all are of one key. */
-function isByNode(shown: readonly ShownSeries[]): boolean {
-  const nodes = new Set(shown.map(({ deveui }) => deveui.toLowerCase()))
-  return nodes.size > 1 && nodes.size === shown.length && new Set(shown.map(({ key }) => key)).size === 1
 }
 
 /** The same list as long as it holds the same, however many these are. */
