@@ -45,6 +45,9 @@ const pathOfScript = () => new URL(page.url()).pathname.replace(/.*\//, '')
 test('a script is written with completion and tested on the last real message', async () => {
   await openPage(page, '/script')
   await shows(words.empty.title)
+  // Quotas tell nothing before there is a script.
+  const quotas = page.getByRole('region', { name: words.usage.title })
+  expect(await quotas.count()).toBe(0)
   await page.getByRole('link', { name: words.new }).first().click()
   await field(t.words.name).fill('Doubler')
   await page.getByRole('combobox', { name: words.form.nodes }).click()
@@ -195,6 +198,7 @@ test('the list shows the state, and the search finds it', async () => {
   await openPage(page, '/script?filter=state:enabled')
   await page.getByRole('row', { name: /Doubler/ }).waitFor()
   await openPage(page, '/script')
+  await page.getByRole('region', { name: words.usage.title }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('combobox', { name: t.search.label }).fill('doubl')
   const found = page.getByRole('group', { name: t.shell.menu.scripts, exact: true })
