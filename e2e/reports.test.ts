@@ -1,3 +1,4 @@
+import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { loadTexts, type Texts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
@@ -44,6 +45,22 @@ const { button, field, choose, region, row } = createActions(() => page)
 /** What a workbook begins with: that of any ZIP file. */
 const zipHead = 'PK'
 
+/** A day on the company's clock, as in "2026-11-29". */
+const companyDay = (at = Date.now()) =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Stockholm' }).format(at)
+
+/** The dates of the last week from Monday to Sunday that has ended, as in "16 Nov 2026 – 22 Nov 2026". */
+function lastWeek(): string {
+  const today = new Date(companyDay())
+  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * dayMs
+  const written = (at: number) => {
+    const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }).format(at)
+    const date = new Date(at)
+    return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
+  }
+  return `${written(monday - 7 * dayMs)} – ${written(monday - dayMs)}`
+}
+
 /** The name of a switch goes on with what it is for. */
 const toggle = (name: string, on = page) => on.getByRole('switch', { name: new RegExp(`^${name}`) }).click()
 
@@ -86,6 +103,16 @@ test('a report says what is missing, shows what it would tell, and is saved', as
   await toggle(t.reports.resources.sensor)
   await button(t.words.create).click()
   await page.getByText(t.reports.selection.keyMissing).waitFor()
+  // The key is disabled until a node is chosen, so the node has the focus; the button is below the window then.
+  const node = page.getByRole('combobox', { name: t.words.node, exact: true })
+  await expect.poll(() => node.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+  const place = await node.boundingBox()
+  expect(place?.y).toBeGreaterThan(0)
+  expect((place?.y ?? Number.NaN) + (place?.height ?? 0)).toBeLessThan(860)
+  const create = await button(t.words.create).boundingBox()
+  const notice = page.getByRole('alert').filter({ hasText: t.errors.checkFields_one })
+  const said = await notice.boundingBox()
+  expect(Math.abs((create?.y ?? Number.NaN) - (said?.y ?? Number.NaN))).toBeLessThan(100)
   await chooseKey(page, t)
   expect(await page.getByText(t.reports.selection.keyMissing).count()).toBe(0)
   await choose(t.reports.selection.aggregation, t.reports.aggregations.avg)
@@ -111,6 +138,7 @@ test('it is run now, sent, and downloaded from its history', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByText(t.reports.makeNow.unsaved).waitFor()
   await dialog.getByText(t.reports.makeNow.last.weekly, { exact: true }).waitFor()
+  await dialog.getByText(lastWeek(), { exact: true }).waitFor()
   await dialog.getByRole('checkbox', { name: t.reports.formats.csv }).click()
   await toggle(t.reports.makeNow.send_one.replace(/\{\{.*?\}\}/, '1'))
   await dialog.getByRole('button', { name: t.reports.makeNow.submit, exact: true }).click()
@@ -129,7 +157,7 @@ test('it is run now, sent, and downloaded from its history', async () => {
   await field(t.words.name).fill('Heat of the week')
 })
 
-test('a range without readings has no file, and the preview of it says so', async () => {
+test('a range without readings has no file, and the form says so, its limits, and when its periods begin', async () => {
   const start = new Date(Date.now() - 900 * dayMs).toISOString()
   const end = new Date(Date.now() - 890 * dayMs).toISOString()
   const [{ reportId }] = (await api.must('GET', `/report/company/${api.companyId}`)).body
@@ -137,11 +165,27 @@ test('a range without readings has no file, and the preview of it says so', asyn
   await openPage(page, '/report/history?filter=state:noData')
   await row('Heat of the week').getByText(t.reports.runStates.noData, { exact: true }).waitFor()
   await openPage(page, '/report/create')
+  await choose(t.reports.selection.scope, t.reports.selection.all.sensor)
+  const limits = {
+    tables: reportLimits.allSeries.toLocaleString('en'),
+    texts: reportLimits.exportedSeries.toLocaleString('en'),
+  }
+  await page.getByText(fill(t.reports.selection.maxKeys, limits)).waitFor()
   await toggle(t.reports.resources.sensor)
   await toggle(t.reports.resources.alarm)
   const preview = region(t.reports.preview.title)
   await preview.getByText(t.reports.preview.noData).waitFor()
-  await preview.getByText(new RegExp(`^${t.reports.makeNow.last.weekly}: `)).waitFor()
+  await preview.getByText(`${t.reports.makeNow.last.weekly}: ${lastWeek()}`, { exact: true }).waitFor()
+  const days = page.getByRole('combobox', {
+    name: new RegExp(`^(${t.reports.form.weekday}|${t.reports.form.monthDay})$`),
+  })
+  await days.and(page.getByLabel(t.reports.form.weekday)).waitFor()
+  expect(await days.count()).toBe(1)
+  await page.getByText(t.reports.tempo.monthly, { exact: true }).click()
+  await days.and(page.getByLabel(t.reports.form.monthDay)).waitFor()
+  expect(await days.count()).toBe(1)
+  await page.getByText(t.reports.tempo.daily, { exact: true }).click()
+  await expect.poll(() => days.count()).toBe(0)
 })
 
 test('a report whose dashboard was deleted says so at once, and why its run failed, from where one goes on', async () => {
@@ -220,9 +264,9 @@ test('a report that was looked at before is as it is now, and what is written wh
 test('a key is exported at once, everything in the background', async () => {
   await openPage(page, '/report/export')
   await chooseKey(page, t)
-  const day = new Date().toISOString().slice(0, 7)
+  const before = companyDay()
   const file = await downloaded(page, () => button(t.reports.export.submit).click())
-  expect(file.name).toMatch(new RegExp(`^Report-${day}-\\d\\d\\.xlsx$`))
+  expect([before, companyDay()].map((day) => `Report-${day}.xlsx`)).toContain(file.name)
   expect(file.head).toBe(zipHead)
 
   await choose(t.reports.selection.scope, t.reports.selection.all.sensor)
