@@ -1,5 +1,5 @@
 import { fill } from '@fyr/texts/fill'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
@@ -56,9 +56,22 @@ test('a chart without readings draws those that come, and keeps them when it is 
   await context.close()
 })
 
-test.each(['24h', '7d', '30d', '1y'])(
-  'a reading that has just come is drawn at once in %s, though the window moves with the clock',
-  async (range) => {
+/** Collects the texts that charts draw, above all along their axes: a canvas does not answer what is on it. */
+const noteLabels = `globalThis.labels = new Set()
+  const draw = CanvasRenderingContext2D.prototype.fillText
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    labels.add(text)
+    return draw.call(this, text, ...place)
+  }`
+
+test.each([
+  ['24h', true],
+  ['7d', true],
+  ['30d', false],
+  ['1y', false],
+])(
+  'a reading that has just come is drawn at once in %s, within the axes, though the window moves with the clock',
+  async (range, isOnDashboard) => {
     const deveui = `spring-${range}`
     const node = { deveui, name: deveui, nodeType: 1, keys: [{ name: 'level', unit: 'm' }] }
     await api.must('POST', `/applications/${applicationId}/tag`, node)
@@ -66,22 +79,43 @@ test.each(['24h', '7d', '30d', '1y'])(
       api.must('POST', `/tag/${deveui}/tagdata`, [{ key: 'level', value, createdAt: Date.now() - agoMs }])
     await sendTo(2.25, 3 * 3_600_000)
     const { page, context, complaints } = await stage.signedIn()
-    await openPage(page, `/tagdetails/${deveui}?range=${range}`)
-    await waitUntilLive(page)
-    const plot = page.locator('.u-over').first()
-    await plot.waitFor()
+    const open = async (on: Page, path: string) => {
+      await on.addInitScript(noteLabels)
+      await openPage(on, path)
+      await waitUntilLive(on)
+      await on.locator('.u-over').first().waitFor()
+      return on
+    }
+    const pages = [await open(page, `/tagdetails/${deveui}?range=${range}`)]
+    if (isOnDashboard) {
+      const widgets = [
+        {
+          ...{ type: 0, title: 'Level', layout: { lg: { x: 0, y: 0, w: 6, h: 7 } } },
+          settings: { series: [{ deveui, key: 'level' }], legend: 'below' },
+        },
+      ]
+      const board = { name: deveui, settings: { range }, widgets }
+      const { body } = await api.must('POST', '/dashboards', board)
+      pages.push(await open(await context.newPage(), `/dashboard/${body.dashboardId}`))
+    }
     await sendTo(1500)
-    await expect.poll(() => page.locator('.fyr-legend-value').first().textContent()).toMatch(/\d{3}/)
-    const box = await plot.boundingBox()
-    if (!box) throw new Error('There is no chart')
-    // The legend shows the value under the pointer: at the right edge the newest that is drawn.
-    await expect
-      .poll(async () => {
-        await page.mouse.move(box.x + box.width - 2, box.y + 20)
-        await page.mouse.move(box.x + box.width - 1, box.y + 20)
-        return Number((await page.locator('.fyr-legend-value').first().textContent())?.replace(/[^\d.]/g, ''))
-      })
-      .toBeGreaterThan(100)
+    for (const on of pages) {
+      await on.bringToFront()
+      const legend = on.locator('.fyr-legend-value').first()
+      await expect.poll(() => legend.textContent()).toMatch(/\d{3}/)
+      // The axis of values reaches as far as it.
+      await expect.poll(() => on.evaluate("labels.has('1,500')")).toBe(true)
+      const box = await on.locator('.u-over').first().boundingBox()
+      if (!box) throw new Error('There is no chart')
+      // The legend shows the value under the pointer: at the right edge the newest that is drawn.
+      await expect
+        .poll(async () => {
+          await on.mouse.move(box.x + box.width - 2, box.y + 20)
+          await on.mouse.move(box.x + box.width - 1, box.y + 20)
+          return Number((await legend.textContent())?.replace(/[^\d.]/g, ''))
+        })
+        .toBeGreaterThan(100)
+    }
     expect(complaints).toEqual([])
     await context.close()
   },
