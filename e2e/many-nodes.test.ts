@@ -1,3 +1,4 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -113,4 +114,13 @@ test('maps say that they do not show all of 20,003 nodes', async () => {
   await page.getByText(fill(t.mapPages.panel.truncated, { shown: '20,000' })).waitFor()
   await openPage(page, '/map/create')
   await page.getByText(fill(t.mapPages.create.previewLimit, { maximum: '20,000' })).waitFor()
+  const layout = { lg: { x: 0, y: 0, w: 12, h: 11 } }
+  for (const board of [
+    { name: 'Map', type: 'map' },
+    { name: 'Widget', widgets: [{ type: moduleTypes.map, title: 'Where', layout, settings: {} }] },
+  ]) {
+    const { dashboardId } = (await api.must('POST', '/dashboards', board)).body
+    await openPage(page, `/dashboard/${dashboardId}`)
+    await page.getByText(fill(t.mapPages.panel.tooMany, { shown: '10,000' })).waitFor()
+  }
 })
