@@ -242,10 +242,25 @@ test('the company says what its maps show', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
+const coloursOfMap = `(() => {
+  const map = document.querySelector('.fyr-map-canvas')
+  const probe = map.appendChild(document.createElement('span'))
+  probe.style.backgroundColor = 'var(--fyr-map-land)'
+  const [shown, land] = [map, probe].map((element) => getComputedStyle(element).backgroundColor)
+  probe.remove()
+  return { shown, land, drawn: map.querySelectorAll('.leaflet-tile-loaded').length }
+})()`
+
 test('on a phone, dark and in Swedish the same map and list are there', async () => {
   const texts = await loadTexts('sv')
   const phone = await openWindow(stage.browser, stage.url, { language: 'sv', dark: true, phone: true })
   await signInByApi(phone.page)
+  // Until the ground has come, the map is painted as land.
+  const held = Promise.withResolvers<void>()
+  await phone.context.route('**/*.bin', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   for (const path of [
     '/tag/map',
     `/dashboard/${dashboardId}`,
@@ -253,6 +268,12 @@ test('on a phone, dark and in Swedish the same map and list are there', async ()
     '/map/create',
   ]) {
     await openPage(phone.page, path)
+    if (path === '/tag/map') {
+      const { shown, land, drawn } = await phone.page.evaluate<Record<string, unknown>>(coloursOfMap)
+      expect([shown, drawn]).toEqual([land, 0])
+      held.resolve()
+      await phone.page.locator('canvas.leaflet-tile-loaded').first().waitFor()
+    }
     expect(await axeFindings(phone.page), path).toEqual([])
     const wide = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(wide, path).toBeLessThanOrEqual(0)
