@@ -37,6 +37,13 @@ describe.each(languages)('texts in %s', (language) => {
     expect(different.map(([key]) => key)).toEqual([])
   })
 
+  it('names the page of administration after its task, not after the role that may open it', () => {
+    const title = texts.get('superadmin/title')
+    expect(title?.toLowerCase()).toMatch(/administration$/)
+    expect(title).toBe(texts.get('shell/menu/superadmin'))
+    expect(title).not.toBe(texts.get('shell/roles/SuperAdmin'))
+  })
+
   it('leaves no text empty or with space around it', () => {
     expect([...texts].filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
   })
