@@ -60,7 +60,11 @@ async function chooseOfRow(name: string, action: string): Promise<void> {
 
 test('an administrator creates a user with a generated password, who signs in elsewhere and chooses her own', async () => {
   await page.getByRole('link', { name: t.users.title, exact: true }).click()
-  await page.getByRole('link', { name: t.users.new, exact: true }).click()
+  // Inviting is the usual way: it has the filled button, which names no variant.
+  const newUser = page.getByRole('link', { name: t.users.new, exact: true })
+  expect(await newUser.getAttribute('data-variant')).toBe('default')
+  expect(await button(t.invitations.invite).getAttribute('data-variant')).toBeNull()
+  await newUser.click()
   await field(t.users.firstName).fill('Lisa')
   await field(t.users.lastName).fill('Holm')
   await field(t.words.email).fill(lisa.email)
@@ -262,5 +266,9 @@ test('a guest sees who there is, without addresses and without anything to chang
     await theirs.goto(path)
     await heading(t.shell.noAccess.title, theirs).waitFor()
   }
+  // Without the right to see the company's settings.
+  await api.must('PUT', `/settings/company/${api.companyId}`, { nodeAlias: 'probes' })
+  await openPage(theirs, '/tag')
+  await heading('Probes', theirs).waitFor()
   await theirs.context().close()
 })
