@@ -246,6 +246,33 @@ test('settings are in groups, each by its address and from beside', async () => 
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('a section of the settings is scrolled to and marked beside, by its link and by its address', async () => {
+  await openPage(page, '/settings')
+  const beside = page.getByRole('navigation', { name: t.settings.title })
+  const link = beside.getByRole('link', { name: t.messaging.mail.title, exact: true })
+  await link.click()
+  const section = page.getByRole('region', { name: t.messaging.mail.title, exact: true })
+  const isShown = async () => {
+    await section.waitFor()
+    await expect.poll(() => link.getAttribute('data-status')).toBe('active')
+    await expect.poll(async () => (await section.boundingBox())?.y).toBeLessThan(150)
+    expect((await section.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  }
+  await isShown()
+  const address = new URL(page.url())
+  expect(address.hash).toBe('#mail')
+  await openPage(page, `${address.pathname}${address.hash}`)
+  await isShown()
+  // From where it is missed, too: on the page of sign-in.
+  await beside.getByRole('link', { name: t.sso.domains.title, exact: true }).click()
+  await expect.poll(() => link.getAttribute('data-status')).not.toBe('active')
+  await page
+    .getByRole('region', { name: t.registration.section, exact: true })
+    .getByRole('link', { name: t.words.setUp.mail })
+    .click()
+  await isShown()
+})
+
 test('the provider’s shop and manual stand in the menu once they are set, and open beside the portal', async () => {
   await openPage(page, '/settings/portal')
   const links = {
