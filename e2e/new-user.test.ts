@@ -85,7 +85,9 @@ describe.each([
     await settle(page)
     await waitUntilLive(page)
     const attention = region(t.home.wrong)
-    await attention.getByText(names.alarm).waitFor()
+    const link = attention.getByRole('link', { name: names.alarm, exact: true })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe(`/alarm/${company.alarmId}`)
     await way.press(
       attention.getByRole('button', {
         name: `${t.alarms.acknowledge.action}: ${names.alarm}, ${names.busy}`,
@@ -241,8 +243,6 @@ describe.each([
     await dialog()
       .getByRole('img', { name: fill(t.invitations.code, { email }) })
       .waitFor()
-    // This administrator is the one who can set up a mail server.
-    await dialog().getByRole('link', { name: t.words.setUp.mail }).waitFor()
     const address = (await dialog().locator('pre').first().textContent()) ?? ''
     const invited = await openWindow(stage.browser, stage.url, { phone: isPhone })
     await invited.page.goto(address)
@@ -257,6 +257,9 @@ describe.each([
     await invited.page.waitForURL((url) => url.pathname === '/')
     expect(invited.complaints).toEqual([])
     await invited.context.close()
+    // This administrator is the one who can set up a mail server.
+    await way.press(dialog().getByRole('link', { name: t.words.setUp.mail }))
+    await page.getByRole('heading', { name: t.messaging.mail.title, exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
 })
