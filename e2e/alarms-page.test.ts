@@ -320,6 +320,7 @@ test('a new rule is named by node, key and limit until one is written; what cann
   await name.fill('Varm ugn')
   await page.getByRole('textbox', { name: t.alarms.form.limitHigh }).fill('98')
   await page.getByText(t.alarms.form.noMail).waitFor()
+  await page.getByRole('link', { name: t.words.setUp.mail }).waitFor()
   await page.getByRole('radio', { name: t.alarms.form.alertTypes.d }).check()
   await page.getByText(t.alarms.form.noMail).waitFor({ state: 'detached' })
   await page.getByText(t.alarms.form.more).click()
@@ -332,6 +333,28 @@ test('a new rule is named by node, key and limit until one is written; what cann
   const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
   const made = { name: 'Varm ugn', limitHigh: 98, activeFrom: '22:00', activeTo: '06:00' }
   expect(rules).toContainEqual(expect.objectContaining(made))
+})
+
+test('only who can set up email is led there, from rules and from actions', async () => {
+  const chief = { email: 'chief@example.com', password: 'Lighthouse-1' }
+  await addMember(stage.databaseUrl, { ...chief, companyId: api.companyId, role: 'CompanyAdmin' })
+  const { page: theirs, context } = await stage.window()
+  await theirs.goto('/alarm/create?deveui=kiln&key=temperature')
+  await signIn(theirs, chief)
+  const link = (on: Page) => on.getByRole('link', { name: t.words.setUp.mail })
+  const said = async (on: Page) => await on.getByText(t.alarms.form.noMail).waitFor()
+  const toOthers = theirs.getByText(t.alarms.form.askOperator, { exact: true })
+  await said(theirs)
+  await toOthers.waitFor()
+  expect(await link(theirs).count()).toBe(0)
+  for (const on of [theirs, page]) {
+    await openPage(on, '/actions/create')
+    await on.getByRole('button', { name: t.alarms.form.addContact, exact: true }).click()
+    await said(on)
+  }
+  await toOthers.waitFor()
+  expect([await link(theirs).count(), await link(page).count()]).toEqual([0, 1])
+  await context.close()
 })
 
 test('what most rules need not set is folded, and an error in it opens it', async () => {
