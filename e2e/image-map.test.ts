@@ -374,7 +374,7 @@ describe('a dashboard of one picture', () => {
     expect((await imageMap()).labels[0].y).toBeGreaterThan(theirs.settings.imageMap.labels[0].y)
   })
 
-  test('on a phone, in Swedish: moved by a finger, the picture too', async () => {
+  test('on a phone, in Swedish: values alone on the plan, which lead to their nodes; moved by a finger', async () => {
     const sv = await loadTexts('sv')
     const phone = await openWindow(stage.browser, stage.url, { phone: true, language: 'sv' })
     try {
@@ -384,6 +384,8 @@ describe('a dashboard of one picture', () => {
       const touch = await fingersOn(phone.page)
       const label = labels(phone.page).filter({ hasText: 'humidity' })
       const frame = await place(picture(phone.page))
+      // Values alone, so that the plan can be seen.
+      for (const each of await labels(phone.page).all()) expect((await place(each)).width).toBeLessThan(80)
       // Two fingers that part.
       await touch(
         [
@@ -419,6 +421,9 @@ describe('a dashboard of one picture', () => {
       expect(await axeFindings(phone.page)).toEqual([])
       await tap(phone.page.getByRole('button', { name: sv.words.save, exact: true }))
       await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).waitFor()
+      await tap(label.getByRole('link'))
+      await phone.page.getByRole('heading', { level: 1, name: names.busy, exact: true }).waitFor()
+      await phone.page.getByText(/^61,5/).first().waitFor()
       expect(phone.complaints).toEqual([])
     } finally {
       await phone.context.close()
