@@ -487,6 +487,11 @@ test('on a phone: one column, and a widget added by thumb', async () => {
     await tap(actions.button(t.words.save))
     await actions.button(t.words.edit).waitFor()
     await phone.page.getByText('By thumb').waitFor()
+    // In the list each is one line.
+    await openPage(phone.page, '/dashboard')
+    const listed = phone.page.getByRole('list', { name: t.dashboards.title }).getByRole('listitem')
+    for (const each of await listed.all()) expect((await place(each)).height).toBeLessThan(76)
+    expect(await listed.count()).toBeGreaterThan(0)
     expect(phone.complaints).toEqual([])
   } finally {
     await phone.context.close()

@@ -32,7 +32,7 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
     if (more && !more.isLoading && lastDrawn >= rows.length - 10) more.load()
   }, [more, lastDrawn, rows.length])
 
-  const shown = columns.filter((column) => table.getColumn(column.id)?.getIsVisible())
+  const shown = columns.filter(({ id, onCards }) => onCards !== false && table.getColumn(id)?.getIsVisible())
   const main = shown.find((column) => column.main) ?? shown[0]
   const beside = shown.find((column) => column.beside)
   const wide = shown.filter((column) => column.wide)

@@ -28,6 +28,8 @@ export interface TableColumn<Row> {
   wide?: boolean
   /** Beside the title of the card on a phone: the status. */
   beside?: boolean
+  /** Not on the card on a phone. */
+  onCards?: false
 }
 
 /** Whether the column is on show, with these columns chosen by the user. */

@@ -9,6 +9,7 @@ import type { TableColumn } from '#ui/table/rows.ts'
 import { categoryTitles } from './category-titles.ts'
 import { changedColumn, widgetCountColumn } from './summary-columns.tsx'
 
+/** On a phone a dashboard is one line: its name and category. */
 export function useDashboardColumns(companyId: string): TableColumn<DashboardSummary>[] {
   const { t } = useTranslation()
   const tree = useQuery(apiQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } }))
@@ -42,6 +43,7 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
         sortable: false,
         filter: [...categories].map(([value, label]) => ({ value, label })),
         filterOne: true,
+        beside: true,
         width: 180,
       },
       {
@@ -50,9 +52,10 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
         value: ({ type }) => t(($) => $.dashboards.types[type]),
         sortable: false,
         width: 130,
+        onCards: false,
       },
-      { ...widgetCountColumn(t), sortable: false },
-      changedColumn(t),
+      { ...widgetCountColumn(t), sortable: false, onCards: false },
+      { ...changedColumn(t), onCards: false },
     ],
     [t, categories],
   )
