@@ -22,10 +22,10 @@ export const scaleOf = ({ axis, unit }: PlotSeries) => (axis ? `y ${axis}` : `y 
 export function scalesOf(
   series: PlotSeries[],
   { limits, axes, stacked }: PlotOptions,
-  range: { from: number; to: number },
+  windowNow: () => [from: number, to: number],
   bandOf: (index: number) => { low: number; high: number } | null,
 ): uPlot.Scales {
-  const scales: uPlot.Scales = { x: { time: true, auto: false, range: () => [range.from, range.to] } }
+  const scales: uPlot.Scales = { x: { time: true, auto: false, range: windowNow } }
   const first = series[0]
   for (const each of series) {
     // Limits belong to the first series: an alarm watches one key.

@@ -91,10 +91,15 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       tzDate: (at) => localAt(at, options.timeZone),
       legend: { show: false },
       focus: { alpha: 1 },
-      scales: scalesOf(series, options, range, (index) => {
-        const data = table.data[index]
-        return data ? extentOfBand(data, range.from, end()) : null
-      }),
+      scales: scalesOf(
+        series,
+        options,
+        () => [range.from, end()],
+        (index) => {
+          const data = table.data[index]
+          return data ? extentOfBand(data, range.from, end()) : null
+        },
+      ),
       axes: axesOf(series, options),
       series: linesOf(options),
       cursor: {
