@@ -161,9 +161,10 @@ describe('threat 25: the name of a file to download', () => {
     const { status, headers } = await portal.call('GET', path, { token: session.token })
     expect(status).toBe(200)
     const header = headers.get('content-disposition') ?? ''
-    const [, name = ''] =
-      /^attachment; filename="readings\.csv"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(header) ?? []
+    const [, plain = '', name = ''] =
+      /^attachment; filename="([ -~]+)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(header) ?? []
     const written = decodeURIComponent(name)
+    expect(plain).toBe(written.replace(/[^ -~]/gu, '_'))
     expect(written).toMatch(/^[^.].*\.csv$/)
     expect(written).not.toMatch(/[/\\:*?"<>|%\p{C}]/u)
   })

@@ -70,13 +70,12 @@ async function* inSlices<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, u
 
 /** Characters that mean something in a path or an address, that a system refuses in a name, or that are not seen. */
 const unfit = /[/\\:*?"<>|%\p{C}]|^\.+/gu
+const notAscii = /[^ -~]/gu
 
-/** Browsers take the second name, which may have any letters that a file may; all else takes the first. */
+/** The second name has all letters; clients that ignore it use the first, which is the same in ASCII. */
 function attachment(fileName: string): string {
-  const ending = /\.[a-z]+$/.exec(fileName)?.[0] ?? ''
-  const name = encodeURIComponent(fileName.replace(unfit, '_')).replace(
-    /['()]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="readings${ending}"; filename*=UTF-8''${name}`
+  const name = fileName.replace(unfit, '_')
+  const plain = name.replace(notAscii, '_')
+  const encoded = encodeURIComponent(name).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -463,7 +463,9 @@ describe('the files of a report', () => {
       body: JSON.stringify(body),
     })
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toMatch(/Report-\d{4}-\d\d-\d\d\.xlsx/)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="(Report-\d{4}-\d\d-\d\d\.xlsx)"; filename\*=UTF-8''\1$/,
+    )
     const sheetOf = async (response: Response, at: number) =>
       new TextDecoder().decode(
         unzipSync(new Uint8Array(await response.arrayBuffer()))[`xl/worksheets/sheet${at}.xml`],
