@@ -97,6 +97,13 @@ describe.skipIf(!hasPrograms)('a PDF file', () => {
     expect(pages[1]).toMatch(/Ett\s+Två/)
   })
 
+  test('draws the limits of a chart with their names', async () => {
+    const limits = [{ name: 'Över 25 °C', value: 25 }]
+    const chart = lineChart('Kök', from, from + 86_400_000, { limits })
+    const { pages } = await written(documentOf([{ heading: 'Ett', parts: [{ kind: 'chart', chart }] }]))
+    expect(pages.join('')).toContain('Över 25 °C')
+  })
+
   test('is tagged: headings, figures with what they show, tables with heads, and its language', async () => {
     const chart = { kind: 'chart' as const, chart: lineChart('Kök', from, from + 86_400_000) }
     const { info, plain } = await written(

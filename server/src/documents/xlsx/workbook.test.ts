@@ -135,6 +135,23 @@ describe.skipIf(!hasOpenpyxl)('a workbook', () => {
     expect(data?.rows[1]).toEqual(['2026-03-29 01:30:00', 1])
   })
 
+  it('draws a limit as a series that stays the same', async () => {
+    const limits = [{ name: 'Över 3 °C', value: 3 }]
+    const sheets = await written(
+      [{ heading: 'x', parts: [{ kind: 'chart', chart: { ...chart, limits } }] }],
+      'limits',
+    )
+    expect(sheets.at(-1)?.rows.map((row) => row.slice(1))).toEqual([
+      ['temperatur', 'Över 3 °C'],
+      [1, 3],
+      [null, 3],
+      [3, 3],
+      [4, 3],
+    ])
+    const drawn = unzipSync(await readFile(join(folder, 'limits.xlsx')))['xl/charts/chart1.xml']
+    expect(String(Buffer.from(drawn ?? []))).toContain("'Diagramdata'!$C$2:$C$5")
+  })
+
   it('shows milliseconds where a time has them, and decimals of a figure', async () => {
     const columns = [
       { heading: 'Tid', type: 'moment' },

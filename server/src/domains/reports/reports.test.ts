@@ -331,6 +331,20 @@ describe('the files of a report', () => {
     }
   })
 
+  it('say which characters their PDF cannot draw', async () => {
+    await portal.createNode(session, 'warm', { name: '温度' })
+    await ok('POST', '/tag/warm/tagdata', { key: 'humidity', value: 4, createdAt: start })
+    const { reportId } = await create({
+      resources: [{ type: 'sensor', series: [{ deveui: 'warm', key: 'humidity' }] }],
+      exportTypes: ['pdf'],
+    })
+    expect(await make(reportId)).toMatchObject({
+      state: 'done',
+      remarks: ['Visas som □ i PDF-filen: 温度'],
+    })
+    await ok('DELETE', '/tag/warm')
+  })
+
   it('are of a period without data not there, and it says so', async () => {
     const { reportId } = await create()
     expect(await make(reportId, { start: 0, end: day })).toMatchObject({ state: 'noData', files: [] })

@@ -87,6 +87,7 @@ const content = (
 interface ReadTable {
   name: string
   headings: string[]
+  decimals: (number | undefined)[]
   rows: Cell[][]
 }
 
@@ -101,7 +102,12 @@ async function read(
       if (part.kind !== 'table') continue
       const rows: Cell[][] = []
       for await (const portion of part.table.rows) rows.push(...portion.map((row) => [...row]))
-      tables.push({ name: part.table.name, headings: part.table.columns.map(({ heading }) => heading), rows })
+      const { name, columns } = part.table
+      tables.push({
+        ...{ name, rows },
+        headings: columns.map(({ heading }) => heading),
+        decimals: columns.map(({ decimals }) => decimals),
+      })
     }
   }
   expect(tables).toHaveLength(made.tables)
@@ -133,6 +139,19 @@ describe('steps of the calendar', () => {
     expect(await rowsOf([{ ...key, resolution: 'total' }], period)).toEqual([
       [period.from, (period.to - period.from) / hour],
     ])
+  })
+
+  it('have the decimals of the key, but for counts', async () => {
+    const { id, deveui } = await nodeWith([{ name: 'temperature', more: { decimals: 1 } }])
+    await store(id, 'temperature', [[hour, 20.123]])
+    const series = ['avg', 'min', 'last', 'count'].map((aggregation) => ({
+      ...{ deveui, key: 'temperature', aggregation, resolution: 'day' },
+    }))
+    const { tables } = await read(
+      await content([selection({ type: 'sensor', series })], { from: 0, to: 3 * hour }),
+    )
+    expect(tables[1]?.headings.slice(1)).toHaveLength(4)
+    expect(tables[1]?.decimals).toEqual([undefined, 1, 1, 1, undefined])
   })
 
   it('the first and the last are cut by the period, and what has no readings is no row', async () => {
@@ -259,6 +278,22 @@ it('beside alarms, charts and the cover have the limits of alarm rules', async (
   expect(await limitsOf([readings])).toEqual({ drawn: [[], []], facts: [] })
 })
 
+it('the cover names the period, and counts alarms where they are selected', async () => {
+  const { id, deveui } = await nodeWith([{ name: 'x' }])
+  const period = { from: at('2026-11-19T23:00'), to: at('2026-11-21T23:00') }
+  await store(id, 'x', [[period.from, 1]])
+  await raise(world, world.acme, await makeAlarm(world, world.acme, { nodeId: id, key: 'x' }), 3)
+  const readings = selection({ type: 'sensor', ids: [deveui] })
+  const coverOf = async (resources: ResourceSelection[]) => {
+    const { subtitle, facts } = (await content(resources, period)).document()
+    return { subtitle, alarms: facts.filter(({ label }) => label === 'Alarms').map(({ value }) => value) }
+  }
+  const subtitle = '20 – 21 November 2026'
+  const alarms = selection({ type: 'alarm', ids: [deveui] })
+  expect(await coverOf([readings, alarms])).toEqual({ subtitle, alarms: [3] })
+  expect(await coverOf([readings])).toEqual({ subtitle, alarms: [] })
+})
+
 it('of all keys: 5,000 at most in Excel and PDF, more in CSV', async () => {
   const { other } = world
   const of = (formats: readonly ExportFormat[]) =>
@@ -269,8 +304,13 @@ it('of all keys: 5,000 at most in Excel and PDF, more in CSV', async () => {
     prefix: 'many-keys-',
   })
   await expect(of(['csv', 'excel'])).rejects.toThrow(ReportTooLargeError)
+  const last = await nodeWith([{ name: 'x' }], other)
+  await store(last.id, 'x', [[spring.from, 4711]])
+  const { tables } = await read(await of(['csv']))
   // An overview, and a table for each node.
-  expect((await of(['csv'])).tables).toBeGreaterThanOrEqual(1002)
+  expect(tables.length).toBeGreaterThanOrEqual(1003)
+  expect(tables[0]?.rows.length).toBeGreaterThanOrEqual(5006)
+  expect(tables.flatMap(({ rows }) => rows)).toContainEqual([spring.from, 4711])
 })
 
 describe('single readings', () => {

@@ -171,6 +171,22 @@ describe('a gauge', () => {
     })
   })
 
+  it('has the decimals of its key in all figures but counts', async () => {
+    const { deveui } = await nodeWith(
+      'temperature',
+      every(hour, october, () => 20.123),
+      { decimals: 1 },
+    )
+    const asked = {
+      series: [{ deveui, key: 'temperature', aggregation: 'count' }],
+      trend: { compareWith: [] },
+    }
+    const { tables } = await told(await content(asked, october))
+    const figure = { value: 20.123, decimals: 1 }
+    expect(tables.Comparison?.map(([, , , cell]) => cell)).toEqual([figure, figure, figure, 745])
+    expect(tables['Minimum and maximum']?.map((row) => [row[3], row[5]])).toEqual([[figure, figure]])
+  })
+
   it('without readings to compare with says nothing of a change; of a chosen comparison only that is told', async () => {
     const { deveui } = await nodeWith(
       'x',
