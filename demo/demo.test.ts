@@ -169,6 +169,7 @@ it('fills the pages of automation, alarms and users', async () => {
   const list = async (path: string) => (await portal.call('GET', path, { token })).body
   const names = async (path: string, field = 'name') =>
     (await list(path)).map((each: Record<string, unknown>) => each[field])
+  for (const furnished of [formulas, actions, journal]) expect(furnished.length).toBeGreaterThan(0)
   expect(await names('/formula')).toEqual(formulas.map(({ name }) => translate(name, 'sv')))
   expect(await names(`/script/company/${companyId}`)).toEqual(['Räkna öppningar av kylrum 1'])
   expect(await names('/action', 'title')).toEqual(actions.map(({ title }) => translate(title, 'sv')))
@@ -189,6 +190,7 @@ it('fills the pages of automation, alarms and users', async () => {
 it('has colleagues whom nobody can sign in as', async () => {
   const { body: users } = await portal.call('GET', `/companies/${senders.companyId}/users`, { token })
   const emails = users.map(({ email }: { email: string }) => email)
+  expect(people).toHaveLength(3)
   for (const { mailbox } of people) {
     const email = `${mailbox}@oestjyskfersk.example`
     expect(emails).toContain(email)

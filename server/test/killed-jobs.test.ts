@@ -30,26 +30,34 @@ async function askForExport(): Promise<string> {
   return run.historyId
 }
 
-/** Puts a run back to what `kill -9` leaves of it in its middle: claimed, and the lease runs for minutes more. */
+async function countJobs(key: string): Promise<number> {
+  const { rows } = await portal.database.withPlatform(({ query }) =>
+    sql`select from job where idempotency_key = ${key}`.execute(query),
+  )
+  return rows.length
+}
+
+/** What `kill -9` leaves of a job in its middle: claimed, and the lease runs for minutes more. */
+async function insertClaimed(kind: string, payload: object, key: string): Promise<void> {
+  await portal.database.withPlatform(({ query }) =>
+    sql`
+      insert into job (id, company_id, kind, payload, idempotency_key, status, attempts, next_attempt_at, created_at)
+      values (gen_random_uuid(), ${companyId}::uuid, ${kind}, ${JSON.stringify(payload)}::jsonb, ${key},
+        'running', 1, now() + interval '5 minutes', now())`.execute(query),
+  )
+}
+
+/** Puts a run back to what `kill -9` leaves of it in its middle. */
 async function leaveRunning(runId: string): Promise<void> {
-  const payload = JSON.stringify({ runId })
   const key = `report:${runId}`
   // The run ends a moment before its job.
-  await until(async () => {
-    const { rows } = await portal.database.withPlatform(({ query }) =>
-      sql`select from job where idempotency_key = ${key}`.execute(query),
-    )
-    return rows.length === 0
-  })
-  await portal.database.withPlatform(async ({ query }) => {
-    await sql`
+  await until(async () => (await countJobs(key)) === 0)
+  await portal.database.withPlatform(({ query }) =>
+    sql`
       update report_run set state = 'running', progress = 40, files = '[]'::jsonb, finished_at = null
-      where id = ${runId}`.execute(query)
-    await sql`
-      insert into job (id, company_id, kind, payload, idempotency_key, status, attempts, next_attempt_at, created_at)
-      values (gen_random_uuid(), ${companyId}::uuid, 'report.onDemand', ${payload}::jsonb, ${key},
-        'running', 1, now() + interval '5 minutes', now())`.execute(query)
-  })
+      where id = ${runId}`.execute(query),
+  )
+  await insertClaimed('report.onDemand', { runId }, key)
 }
 
 it('what was running when the portal was killed is taken up as soon as it starts again', async () => {
@@ -60,6 +68,23 @@ it('what was running when the portal was killed is taken up as soon as it starts
   await portal.restart()
   await until(async () => (await stateOf(first)) === 'done')
   await until(async () => (await stateOf(behind)) === 'done')
+}, 60_000)
+
+it('an export of a company that was running goes on at once, too', async () => {
+  const path = `/companies/${companyId}/exports`
+  const { body: made } = await call('POST', path)
+  const isDone = async () => (await call('GET', path)).body[0]?.state === 'done'
+  await until(isDone)
+  const key = `export:${made.exportId}`
+  await until(async () => (await countJobs(key)) === 0)
+  await portal.database.withPlatform(({ query }) =>
+    sql`
+      update company_export set state = 'running', progress = 40, finished_at = null, expires_at = null
+      where id = ${made.exportId}`.execute(query),
+  )
+  await insertClaimed('company.export', { exportId: made.exportId }, key)
+  await portal.restart()
+  await until(isDone)
 }, 60_000)
 
 it('what was cancelled meanwhile keeps no others of the company waiting', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { complaints, type TestDatabase, testDatabase } from '../../test/database.ts'
+import { complaints, emptyClone, type TestDatabase, testDatabase } from '../../test/database.ts'
 import { openDatabase } from './database.ts'
 import { inTransaction } from './pipeline-transaction.ts'
 
@@ -95,6 +95,25 @@ test('every pool works in its own role, from its first query on', async () => {
   const pipeline = await test1.db.pipeline.query<{ role: string }>('select current_user as role')
   const roles = [app, platform, pipeline].map((result) => result.rows[0]?.role)
   expect(roles).toEqual(['fyr_app', 'fyr_platform', 'fyr_pipeline'])
+})
+
+test('opens four pools: for calls, the platform, the pipeline and the store', async () => {
+  const { url, drop } = await emptyClone()
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const db = await openDatabase({ url, log: { error: () => undefined } })
+  try {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and backend_type = 'client backend'`,
+    )
+    // Each pool has connected once.
+    expect(rows).toHaveLength(4)
+  } finally {
+    await db.close()
+    await owner.end()
+    await drop()
+  }
 })
 
 test('many at once do not see each other’s company', async () => {

@@ -162,6 +162,31 @@ describe('calls about roles', () => {
       isDefault: true,
       isAdmin: false,
     })
+    const ofLayer = (layer: string) =>
+      infos.body
+        .filter((info: { layer: string }) => info.layer === layer)
+        .map(({ name }: { name: string }) => name)
+        .sort()
+    expect(ofLayer('essential')).toEqual([
+      'Company.View',
+      'Dashboard.View',
+      'Settings.GetSettings',
+      'Tag.View',
+    ])
+    expect(ofLayer('backEnd')).toEqual([
+      'Company.Create',
+      'Company.Update',
+      'Masquerade',
+      'Roles.Create',
+      'Roles.Update',
+      'Roles.View',
+      'SuperAdmin',
+      'User.Create',
+      'User.Update',
+      'UserRole.Update',
+      'Users.CreateCompanyWithUser',
+    ])
+    expect(ofLayer('frontEnd')).toHaveLength(permissions.length - 15)
     const recommended = await portal.call('GET', '/roles/recommended-permissions', { token: admin })
     expect(recommended.body).toContain('Tag.View')
     expect(recommended.body).not.toContain('Company.Update')

@@ -1,5 +1,5 @@
 import { noBrand } from '@fyr/contract/companies/brand'
-import { usualNodeColumns } from '@fyr/contract/companies/settings'
+import { companySettings, usualNodeColumns } from '@fyr/contract/companies/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -235,7 +235,22 @@ describe('settings of the installation', () => {
       advancedPasswordPolicy: false,
     })
     const fields = await portal.call('GET', '/settings/company/fields', { token: admin })
-    expect(fields.body).toContainEqual({ key: 'timeZone', type: 5 })
+    // One of each type; no setting is one of a list (3).
+    expect(fields.body).toEqual(
+      expect.arrayContaining([
+        { key: 'nodeAlias', type: 0 },
+        { key: 'silentAfterHours', type: 1 },
+        { key: 'requireSecondFactor', type: 2 },
+        { key: 'nodeTableColumns', type: 4 },
+        { key: 'timeZone', type: 5 },
+        { key: 'language', type: 6 },
+        { key: 'WHITE_LABEL_IMAGE', type: 7 },
+        { key: 'MAPSETTINGS', type: 8 },
+        { key: 'COORDINATES', type: 9 },
+      ]),
+    )
+    const keys = fields.body.map(({ key }: { key: string }) => key)
+    expect(keys.sort()).toEqual(Object.keys(companySettings.shape).sort())
     expect((await portal.call('GET', '/settings/company/fields', { token: guest })).status).toBe(403)
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { generate } from 'mqtt-packet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closed, collect, eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
       retainedMessages: 3,
       sessions: 2,
       sessionMessages: 4,
+      receivedIds: 5,
     },
   })
 })
@@ -38,6 +40,26 @@ test('a topic that is too long or too deep ends the connection', async () => {
   await at.logged('longer than 512 bytes')
   await at.logged('more than 32 levels')
   await at.logged('reserved')
+})
+
+test('messages of QoS 2 that are not released end the connection with 0x97', async () => {
+  const client = await at.connect('alpha', { protocolVersion: 5 })
+  const codes: number[] = []
+  client.on('disconnect', ({ reasonCode = 0 }) => void codes.push(reasonCode))
+  const publish = (messageId: number) =>
+    client.stream.write(
+      generate(
+        { cmd: 'publish', topic: 'nodes/a/k', payload: '1', qos: 2, dup: false, retain: false, messageId },
+        { protocolVersion: 5 },
+      ),
+    )
+  for (const messageId of [1, 2, 3, 4, 5]) publish(messageId)
+  await eventually(() => at.uplinks.length === 5)
+  expect(client.connected).toBe(true)
+  publish(6)
+  await closed(client)
+  expect(codes).toEqual([0x97])
+  expect(at.uplinks).toHaveLength(5)
 })
 
 describe('connections', () => {
