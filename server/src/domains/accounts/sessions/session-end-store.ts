@@ -17,6 +17,13 @@ const ended = sql`
     sso_issuer as "issuer", only_company_id as "onlyCompanyId", id_token as "idToken",
     (select parent.account_id from session as parent where parent.id = session.parent_id) as "realAccountId"`
 
+/** Deletes the sessions `over` and the masquerades begun from them. A union, as `or` would read all sessions. */
+const deleteOver = sql`
+  delete from session where id in (
+    select id from over
+    union all select begun.id from session as begun join over on begun.parent_id = over.id)
+  ${ended}`
+
 /** Deletes a session and the masquerades begun from it. */
 export async function deleteSession(db: PlatformDb, id: string): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
@@ -27,9 +34,8 @@ export async function deleteSession(db: PlatformDb, id: string): Promise<EndedSe
 /** Clears away some of the sessions that nobody refreshed in time, and of the masquerades whose time is over. */
 export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
-    with expired as (select id from session where expires_at < ${now} limit 100 for update skip locked)
-    delete from session where id in (select id from expired) or parent_id in (select id from expired)
-    ${ended}`.execute(db.query)
+    with over as (select id from session where expires_at < ${now} limit 100 for update skip locked)
+    ${deleteOver}`.execute(db.query)
   return rows
 }
 
@@ -50,8 +56,7 @@ export async function deleteSessionsOf(
   const { rows } = await sql<EndedSession>`
     with over as (
       select id from session where account_id = ${accountId} and id is distinct from ${except}::uuid)
-    delete from session where id in (select id from over) or parent_id in (select id from over)
-    ${ended}`.execute(db.query)
+    ${deleteOver}`.execute(db.query)
   return rows
 }
 
@@ -64,8 +69,7 @@ export async function deleteSessionsOfProvider(
     with over as (
       select id from session
       where sso_issuer is not null and only_company_id is not distinct from ${companyId}::uuid)
-    delete from session where id in (select id from over) or parent_id in (select id from over)
-    ${ended}`.execute(db.query)
+    ${deleteOver}`.execute(db.query)
   return rows
 }
 
@@ -79,7 +83,6 @@ export async function deleteSessionsBegunBy(
     with over as (
       select id from session
       where account_id = ${accountId} and sso_issuer = ${issuer} and id is distinct from ${except}::uuid)
-    delete from session where id in (select id from over) or parent_id in (select id from over)
-    ${ended}`.execute(db.query)
+    ${deleteOver}`.execute(db.query)
   return rows
 }
