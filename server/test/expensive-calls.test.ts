@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints, fillPath } from './endpoints.ts'
 import { fillCompany } from './fill-company.ts'
 import type { LoadOptions, LoadResult } from './hostile/load-generator.ts'
+import { multiply } from './multiply.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { sampleOf } from './samples.ts'
 
@@ -22,7 +23,11 @@ const otherCalls = [
   'formulas.variablesFromString',
   'reports.preview',
   'reports.exportReadings',
+  'audit.list',
 ]
+/** Search terms that make a call read all it can. */
+const searches: Record<string, string> = { 'audit.list': 'nothing has this' }
+const auditRows = 100_000
 const connections = 200
 const seconds = 3
 /** Limits of the neighbour's p95: a multiple of its p95 in quiet, and ms; the greater counts. */
@@ -44,6 +49,7 @@ beforeAll(async () => {
     nodes: 10_000,
     prefix: 'load-',
   })
+  await fillAudit(place.companyId)
   await measure(1)
   quiet = await measure(3)
 }, 300_000)
@@ -51,6 +57,13 @@ afterAll(() => {
   const { p50, p95 } = quiet
   process.stderr.write(`in quiet: p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms\n${lines.join('\n')}\n`)
 })
+
+/** Copies an entry of the audit log; copies count as chained, so that no job works on them. */
+async function fillAudit(companyId: string): Promise<void> {
+  const chained = sql`jsonb_build_object('sequence', 1000000 + number, 'hash', '\\x00')`
+  const first = sql`each.id = (select min(id) from audit)`
+  await multiply(both.portal, companyId, 'audit', auditRows, chained, first)
+}
 
 async function generate(load: LoadOptions): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [generator, JSON.stringify(load)])
@@ -62,13 +75,21 @@ function callOf(name: string): Pick<LoadOptions, 'method' | 'url' | 'token' | 'b
   if (!endpoint) throw new Error(`There is no endpoint ${name}`)
   const { params, query, body } = sampleOf(endpoint)
   const { place, session } = both.own
-  const search = query ? `?${new URLSearchParams(query(place))}` : ''
+  const search = searches[name]
+  const parameters = new URLSearchParams({ ...query?.(place), ...(search && { search }) })
   return {
     method: endpoint.method,
-    url: `${both.portal.url}/api${fillPath(endpoint, params?.(place) ?? {})}${search}`,
+    url: `${both.portal.url}/api${fillPath(endpoint, params?.(place) ?? {})}?${parameters}`,
     token: session.token,
     ...(body && { body: JSON.stringify(body(place)) }),
   }
+}
+
+/** The answer to a call of a company that may make it. */
+function expectedStatus(name: string): number {
+  const endpoint = endpoints.find((each) => each.name === name)
+  if (!endpoint) throw new Error(`There is no endpoint ${name}`)
+  return sampleOf(endpoint).status ?? endpoint.status
 }
 
 /** Processor time of the connections to this database, ms. */
@@ -104,8 +125,13 @@ async function findMostExpensive(): Promise<string[]> {
   for (const { name } of reads) {
     const { url, token } = callOf(name)
     const headers = { authorization: `Bearer ${token}` }
-    const call = async () => void (await (await fetch(url, { headers })).arrayBuffer())
-    await call()
+    const call = async () => {
+      const answer = await fetch(url, { headers })
+      await answer.arrayBuffer()
+      return answer.ok
+    }
+    // What belongs to a user answers nobody else.
+    if (!(await call())) continue
     const before = await databaseMs()
     for (let time = 0; time < 3; time++) await call()
     costs.push({ name, ms: (await databaseMs()) - before })
@@ -118,7 +144,8 @@ async function findMostExpensive(): Promise<string[]> {
 
 it('threats 26, 32: 200 connections of one company on any of its most expensive calls leave a neighbour its answers', async () => {
   const missed: string[] = []
-  for (const name of [...(await findMostExpensive()), ...otherCalls]) {
+  for (const name of new Set([...(await findMostExpensive()), ...otherCalls])) {
+    const answered = expectedStatus(name)
     const allowed = Math.max(maxRatio * quiet.p95, maxMs)
     let p95 = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < tries && p95 > allowed; attempt++) {
@@ -130,8 +157,8 @@ it('threats 26, 32: 200 connections of one company on any of its most expensive 
       const { statuses } = await attack
       const times = `${during.p50.toFixed(0).padStart(6)} ${during.p95.toFixed(0).padStart(6)} ms`
       lines.push(`${times} beside ${name}: ${JSON.stringify(statuses)}`)
-      // It did load the portal: some were answered.
-      expect(Object.keys(statuses), name).not.toEqual([])
+      // It did load the portal: some did their work.
+      expect(statuses[answered], `${name}: ${JSON.stringify(statuses)}`).toBeGreaterThan(0)
     }
     if (p95 > allowed) missed.push(`${name}: ${p95.toFixed(0)} ms`)
   }
