@@ -40,6 +40,9 @@ export interface Simulation {
   stop(): Promise<void>
 }
 
+/** How long its thread may finish a turn of the event loop, ms. */
+const maxTurnMs = 1000
+
 /** Lets the nodes of a demo company send, in a thread of its own that speaks HTTP and MQTT to the portal. */
 export function startSimulation(work: SimulationWork, { tell, broke }: SimulationEvents): Simulation {
   let isStopped = false
@@ -57,11 +60,19 @@ export function startSimulation(work: SimulationWork, { tell, broke }: Simulatio
     if (!isStopped) tell(event)
   })
   thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
-  thread.on('exit', () => end(new Error('The thread of the demo ended')))
+  const exited = Promise.withResolvers<void>()
+  thread.on('exit', () => {
+    exited.resolve()
+    end(new Error('The thread of the demo ended'))
+  })
   return {
     async stop() {
       isStopped = true
-      await thread.terminate()
+      // Terminated in the midst of an answer that is unpacked, it would take the portal along: see server/src/lib/threads.
+      thread.postMessage('stop')
+      const late = setTimeout(() => void thread.terminate(), maxTurnMs)
+      await exited.promise
+      clearTimeout(late)
     },
   }
 }

@@ -15,6 +15,9 @@ import type { SimulationEvent, SimulationWork } from './simulation.ts'
 if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 const tell = (event: SimulationEvent) => main.postMessage(event)
+// Asked to stop; the thread lives for its work, not for this.
+main.once('message', () => process.exit())
+main.unref()
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
 const { setUp, mqttUrl, from, maxPerCall, ...known } = workerData as SimulationWork
 const tellEveryMs = 30_000

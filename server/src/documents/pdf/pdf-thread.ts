@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { stopThread } from '#lib/threads/stop-thread.ts'
 import type { PdfAnswer, PdfEnd, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
 /** Portions on their way to the thread. */
@@ -6,7 +8,8 @@ const maxUnanswered = 4
 
 /**
  * Has a file written by a thread of its own: a page takes some milliseconds, and what is at the end of the file a tenth
- * of a second. What fails there or here, and the signal, end both.
+ * of a second. What fails there or here, and the signal, end both;
+ * no file is left then.
  * @param work sends what the file says
  * @returns how many pages it has, and what could not be drawn
  */
@@ -26,10 +29,15 @@ export async function inThread(
   stopped.promise.catch(() => undefined)
   try {
     const end = work({ ...thread, send }).then(() => thread.end())
-    return await Promise.race([end, thread.broken, stopped.promise])
+    const ended = await Promise.race([end, thread.broken, stopped.promise])
+    await thread.stop()
+    return ended
+  } catch (error) {
+    await thread.stop()
+    await rm(order.path, { force: true })
+    throw error
   } finally {
     signal?.removeEventListener('abort', stop)
-    await thread.stop()
   }
 }
 
@@ -89,7 +97,7 @@ function startThread(order: PdfOrder): PdfThread {
       return await finished.promise
     },
     async stop() {
-      await worker.terminate()
+      await stopThread(worker)
     },
   }
 }

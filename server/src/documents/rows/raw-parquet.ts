@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { stopThread } from '#lib/threads/stop-thread.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { RawGroup, WrittenGroup } from './parquet-worker.ts'
 import type { OnReadings, RawChunk, RawValue } from './raw-rows.ts'
@@ -61,7 +62,7 @@ export async function* rawParquetOf(
     if (group.times.length > 0) yield await encode(group)
     yield await encode('end')
   } finally {
-    await worker.terminate()
+    await stopThread(worker)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { stopThread } from '#lib/threads/stop-thread.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 export interface ConnectionThread {
@@ -66,14 +67,14 @@ export function startConnectionThread(options: ThreadOptions): ConnectionThread 
       if (!isAlive || isStopping) return
       if (unanswered++ < unansweredChecks) return post({ type: 'ping' })
       reason = 'The thread did not answer'
-      void worker.terminate()
+      void stopThread(worker)
     },
     async stop(ms) {
       isStopping = true
       post({ type: 'stop' })
       const late = new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
       await Promise.race([stopped.promise, exited.promise, late])
-      await worker.terminate()
+      await stopThread(worker)
     },
   }
 }

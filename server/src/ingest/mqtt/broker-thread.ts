@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { stopThread } from '#lib/threads/stop-thread.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 export interface BrokerThread {
@@ -47,7 +48,7 @@ export function watchThread(worker: Worker, events: ThreadEvents): BrokerThread 
     ended: ended.promise,
     post,
     async terminate() {
-      await worker.terminate()
+      await stopThread(worker)
     },
   }
 }

@@ -1,3 +1,4 @@
+import '#lib/threads/exit-when-asked.ts'
 import { Server as HttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'

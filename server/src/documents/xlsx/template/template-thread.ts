@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { stopThread } from '#lib/threads/stop-thread.ts'
 import type { TemplateAnswer, TemplateMessage, TemplateOrder } from './template-messages.ts'
 
 /** The thread took too long or too much memory: more is in the workbook than its size says. */
@@ -44,7 +45,7 @@ export function startTemplateThread(order: TemplateOrder, signal?: AbortSignal):
     },
     async stop() {
       signal?.removeEventListener('abort', abort)
-      await worker.terminate()
+      await stopThread(worker)
     },
   }
 }

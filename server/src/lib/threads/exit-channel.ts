@@ -1,0 +1,2 @@
+/** Name of the channel on which a thread is asked to exit. */
+export const exitChannelOf = (threadId: number) => `fyr.exit.${threadId}`
