@@ -40,7 +40,7 @@ export interface Simulation {
   stop(): Promise<void>
 }
 
-/** How long its thread may finish a turn of the event loop, ms. */
+/** Longest turn of the event loop that the thread may finish before it is terminated, ms. */
 const maxTurnMs = 1000
 
 /** Lets the nodes of a demo company send, in a thread of its own that speaks HTTP and MQTT to the portal. */
@@ -68,7 +68,7 @@ export function startSimulation(work: SimulationWork, { tell, broke }: Simulatio
   return {
     async stop() {
       isStopped = true
-      // Terminated in the midst of an answer that is unpacked, it would take the portal along: see server/src/lib/threads.
+      // To terminate it while it unpacks an answer can abort the whole process: see server/src/lib/threads.
       thread.postMessage('stop')
       const late = setTimeout(() => void thread.terminate(), maxTurnMs)
       await exited.promise

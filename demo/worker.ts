@@ -15,7 +15,7 @@ import type { SimulationEvent, SimulationWork } from './simulation.ts'
 if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 const tell = (event: SimulationEvent) => main.postMessage(event)
-// Asked to stop; the thread lives for its work, not for this.
+// The only message is the request to stop; listening for it does not keep the thread alive.
 main.once('message', () => process.exit())
 main.unref()
 // Worker data has no type of its own; simulation.ts is the only one that starts this.

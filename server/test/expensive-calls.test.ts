@@ -130,7 +130,7 @@ async function findMostExpensive(): Promise<string[]> {
       await answer.arrayBuffer()
       return answer.ok
     }
-    // What belongs to a user answers nobody else.
+    // Calls that answer only the user that they belong to are left out.
     if (!(await call())) continue
     const before = await databaseMs()
     for (let time = 0; time < 3; time++) await call()

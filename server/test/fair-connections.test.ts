@@ -164,7 +164,7 @@ test('a company that holds its whole share of connections still signs in and sen
 
 test('the portal is ready while companies hold all connections of calls', async () => {
   const many = await Promise.all(['Ash', 'Beech'].map((name) => createChangers(name, share)))
-  // Of ten connections, two more are for companies that have none, and one is for nested work.
+  // The pool has ten connections: two more for companies that have none, and one for nested transactions.
   const few = await Promise.all(['Cedar', 'Elm', 'Fir'].map((name) => createChangers(name, 1)))
   const { session } = await portal.createCompany('Late')
   const calls: Promise<{ status: number }>[] = []

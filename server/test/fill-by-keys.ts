@@ -9,7 +9,7 @@ const name = sql`jsonb_build_object('name', 'filled ' || number)`
 const email = sql`jsonb_build_object('email', 'filled-' || number || '@example.com')`
 const hash = (column: string): Fresh => sql`
   jsonb_build_object(${column}::text, '\\x' || encode(sha256(convert_to(number::text, 'utf8')), 'hex'))`
-/** The same id for each table that names the row by it. */
+/** An id made of the number of the row, so that other tables can name it. */
 const numberedId = (column: string): Fresh => sql`
   jsonb_build_object(${column}::text, '00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))`
 

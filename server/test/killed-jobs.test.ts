@@ -37,7 +37,7 @@ async function countJobs(key: string): Promise<number> {
   return rows.length
 }
 
-/** What `kill -9` leaves of a job in its middle: claimed, and the lease runs for minutes more. */
+/** A job as `kill -9` leaves it: claimed, with a lease that runs for minutes more. */
 async function insertClaimed(kind: string, payload: object, key: string): Promise<void> {
   await portal.database.withPlatform(({ query }) =>
     sql`

@@ -120,7 +120,7 @@ function roleOf(client: pg.Client, text: string): Role | undefined {
   return inCompany.has(client) ? 'fyr_app' : 'fyr_platform'
 }
 
-/** What `work` asks of the database under the roles of the application and the platform. */
+/** Statements that `work` runs under the roles of the application and the platform. */
 async function statementsOf(work: () => Promise<Answer>): Promise<Statement[]> {
   const statements: Statement[] = []
   recorded = statements

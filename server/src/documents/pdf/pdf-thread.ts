@@ -8,8 +8,7 @@ const maxUnanswered = 4
 
 /**
  * Has a file written by a thread of its own: a page takes some milliseconds, and what is at the end of the file a tenth
- * of a second. What fails there or here, and the signal, end both;
- * no file is left then.
+ * of a second. What fails there or here, and the signal, end both, and no file is left.
  * @param work sends what the file says
  * @returns how many pages it has, and what could not be drawn
  */
@@ -29,15 +28,14 @@ export async function inThread(
   stopped.promise.catch(() => undefined)
   try {
     const end = work({ ...thread, send }).then(() => thread.end())
-    const ended = await Promise.race([end, thread.broken, stopped.promise])
-    await thread.stop()
-    return ended
+    return await Promise.race([end, thread.broken, stopped.promise])
   } catch (error) {
     await thread.stop()
     await rm(order.path, { force: true })
     throw error
   } finally {
     signal?.removeEventListener('abort', stop)
+    await thread.stop()
   }
 }
 

@@ -1,4 +1,4 @@
-import '#lib/threads/exit-when-asked.ts'
+import '#lib/threads/exit-on-request.ts'
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBoard } from './board/board.ts'

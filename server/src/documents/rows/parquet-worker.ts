@@ -1,4 +1,4 @@
-import '#lib/threads/exit-when-asked.ts'
+import '#lib/threads/exit-on-request.ts'
 import { parentPort } from 'node:worker_threads'
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 

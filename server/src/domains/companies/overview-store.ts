@@ -35,7 +35,7 @@ export async function readNodeFigures(
   return rows[0] ?? { nodes: 0, silentNodes: 0, lowBatteryNodes: 0, silentIds: [] }
 }
 
-/** These nodes, in this order. */
+/** Nodes by id, in the order of the ids. */
 export async function listSilentNodes(db: CompanyDb, ids: readonly string[]): Promise<SilentNode[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<SilentNode>`

@@ -119,9 +119,7 @@ export async function listNodeStates(db: CompanyDb, listing: NodeListing): Promi
 }
 
 async function countMatching(db: CompanyDb, listing: NodeListing): Promise<number> {
-  const { search, state, applicationId, nodeType } = listing
-  if ([search, state, applicationId, nodeType].every((each) => each === undefined))
-    return await countAllNodes(db)
+  if (conditionsOf(listing).length === 0) return await countAllNodes(db)
   const { rows } = await sql<{ total: number }>`
     ${withAlarms} select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
   return rows[0]?.total ?? 0
@@ -194,14 +192,21 @@ export async function matchingNodeIds(db: CompanyDb, listing: Omit<NodeListing, 
   return rows.map(({ id }) => id)
 }
 
-function matching({
+type Conditions = Pick<NodeListing, 'search' | 'applicationId' | 'nodeType' | 'state' | 'silence'>
+
+function matching(listing: Conditions): RawBuilder<unknown> {
+  return sql.join([sql`true`, ...conditionsOf(listing)], sql` and `)
+}
+
+/** None where all nodes match. */
+function conditionsOf({
   search,
   applicationId,
   nodeType,
   state,
   silence,
-}: Pick<NodeListing, 'search' | 'applicationId' | 'nodeType' | 'state' | 'silence'>): RawBuilder<unknown> {
-  const conditions = [sql`true`]
+}: Conditions): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
   if (search) {
     conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0
       or position(lower(${search}) in node.normalized_deveui) > 0)`)
@@ -212,7 +217,7 @@ function matching({
   if (state === 'silent') conditions.push(isSilent(silence))
   if (state === 'lowBattery') conditions.push(hasLowBattery)
   if (state === 'inactive') conditions.push(sql`not node.active`)
-  return sql.join(conditions, sql` and `)
+  return conditions
 }
 
 /** Alarms, then silent, then low battery, then all others. */

@@ -1,4 +1,4 @@
-import '#lib/threads/exit-when-asked.ts'
+import '#lib/threads/exit-on-request.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Driver, OpenConnection, Problem } from './driver.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'

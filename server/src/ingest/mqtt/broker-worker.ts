@@ -1,4 +1,4 @@
-import '#lib/threads/exit-when-asked.ts'
+import '#lib/threads/exit-on-request.ts'
 import { Server as HttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'

@@ -1,4 +1,4 @@
-import './exit-when-asked.ts'
+import './exit-on-request.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGzip } from 'node:zlib'
 

@@ -1,4 +1,4 @@
-import '#lib/threads/exit-when-asked.ts'
+import '#lib/threads/exit-on-request.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Filled } from './change/filled-cells.ts'
 import { type OpenedTemplate, openTemplate, templateCellsOf, waysOf } from './open-template.ts'

@@ -15,7 +15,7 @@ it.each([
   ['bay.co2 bay.humidity', false],
   ['bay.co2 hall.humidity', false],
   ['bay.co2', false],
-  // The same line twice would have one colour twice, however its node is written.
+  // A line that stands twice would have one colour twice, whatever the case of its DevEUI.
   ['bay.co2 bay.co2', false],
   ['bay.co2 BAY.co2', false],
   ['bay.co2 hall.co2 bay.co2', false],

@@ -1,7 +1,7 @@
 import { BroadcastChannel, threadId } from 'node:worker_threads'
 import { exitChannelOf } from './exit-channel.ts'
 
-// Imported first by a thread that `stopThread` ends.
+// First import of a thread that `stopThread` ends.
 const channel = new BroadcastChannel(exitChannelOf(threadId))
 channel.onmessage = () => process.exit()
 // The thread lives for its work, not for this.
