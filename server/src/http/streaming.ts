@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { currentPayer, inPresentContext } from '#lib/charged-to.ts'
+import { attachment } from '#lib/content-disposition.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { StreamAs } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
@@ -66,16 +67,4 @@ async function* inSlices<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, u
     yield piece
     await yieldWhenDue()
   }
-}
-
-/** Characters that mean something in a path or an address, that a system refuses in a name, or that are not seen. */
-const unfit = /[/\\:*?"<>|%\p{C}]|^\.+/gu
-const notAscii = /[^ -~]/gu
-
-/** The second name has all letters; clients that ignore it use the first, which is the same in ASCII. */
-function attachment(fileName: string): string {
-  const name = fileName.replace(unfit, '_')
-  const plain = name.replace(notAscii, '_')
-  const encoded = encodeURIComponent(name).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

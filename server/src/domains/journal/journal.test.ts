@@ -104,7 +104,7 @@ test('threats 21 and 25: a file leaves as an attachment of which a browser runs 
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox'),
-    'content-disposition': `attachment; filename="file.png"; filename*=UTF-8''%C3%A5%20_b_.png`,
+    'content-disposition': `attachment; filename="_ _b_.png"; filename*=UTF-8''%C3%A5%20_b_.png`,
   })
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(pictures.png)
 })

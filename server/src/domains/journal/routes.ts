@@ -1,6 +1,7 @@
 import { contract } from '@fyr/contract'
 import { maxJournalFile } from '@fyr/contract/nodes/journal-limits'
 import { findNode } from '#domains/nodes/index.ts'
+import { attachment } from '#lib/content-disposition.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -115,10 +116,3 @@ export const journalFileRoutes: PlainRoute[] = [
     },
   },
 ]
-
-/** Browsers take the second name, which may have any letters; all else takes the first. */
-function attachment(name: string): string {
-  const ending = /\.[a-z]+$/.exec(name)?.[0] ?? ''
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="file${ending}"; filename*=UTF-8''${encoded}`
-}

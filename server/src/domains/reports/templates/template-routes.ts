@@ -1,6 +1,7 @@
 import { contract } from '@fyr/contract'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { workbookType } from '@fyr/contract/reports/report-templates'
+import { attachment } from '#lib/content-disposition.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -74,15 +75,11 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
       const { fileName, content } = await context.inCompany(async (db) =>
         foundTemplate(await findTemplateFile(db, String(params.id))),
       )
-      const encoded = encodeURIComponent(fileName).replace(
-        /['()*]/g,
-        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-      )
       return reply
         .headers({
           'x-content-type-options': 'nosniff',
           'cache-control': 'private, no-cache',
-          'content-disposition': `attachment; filename="template.xlsx"; filename*=UTF-8''${encoded}`,
+          'content-disposition': attachment(fileName),
         })
         .type(workbookType)
         .send(content)

@@ -88,7 +88,9 @@ describe('a report template', () => {
     expect(listed.body).toEqual([body])
     const file = await download(id)
     expect(file.headers.get('content-type')).toBe(workbookType)
-    expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%A5nadsrapport.xlsx")
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="M_nadsrapport.xlsx"; filename*=UTF-8''M%C3%A5nadsrapport.xlsx`,
+    )
     expect(Buffer.from(await file.arrayBuffer()).equals(workbook)).toBe(true)
   })
 
