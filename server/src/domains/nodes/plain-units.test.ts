@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { plainUnit } from '@fyr/contract/values/unit'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, readMigrations } from '#db/migrate.ts'
-import { emptyClone } from '../../../test/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { migratedBefore } from '../../../test/migrated-before.ts'
 
-const introducing = '0275-plain-units'
-let client: pg.Client
-let url: string
-let drop: () => Promise<void>
-
+let database: Awaited<ReturnType<typeof migratedBefore>>
 beforeAll(async () => {
-  ;({ url, drop } = await emptyClone({ migrated: false }))
-  const migrations = (await readMigrations()).filter(({ name }) => name < introducing)
-  await migrate(url, { migrations })
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
+  database = await migratedBefore('0275-plain-units')
 })
-afterAll(async () => {
-  await client?.end()
-  await drop?.()
-})
+afterAll(() => database?.drop())
 
 it('units stored before are written as new ones are', async () => {
+  const { client, url } = database
   const units = [
     '\u03bcg/m³',
     '\u00b5g/m³',

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate, readMigrations } from '#db/migrate.ts'
-import { emptyClone } from '../../../../test/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { migratedBefore } from '../../../../test/migrated-before.ts'
 
-const introducing = '0267-report-days'
-let client: pg.Client
-let url: string
-let drop: () => Promise<void>
-
+let database: Awaited<ReturnType<typeof migratedBefore>>
 beforeAll(async () => {
-  ;({ url, drop } = await emptyClone({ migrated: false }))
-  const migrations = (await readMigrations()).filter(({ name }) => name < introducing)
-  await migrate(url, { migrations })
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
+  database = await migratedBefore('0267-report-days')
 })
-afterAll(async () => {
-  await client?.end()
-  await drop?.()
-})
+afterAll(() => database?.drop())
 
 it('a report that was moved by refrenceDate keeps its day on the clock it went by', async () => {
+  const { client, url } = database
   // 23:30 UTC of a Wednesday is Thursday in Stockholm and Copenhagen.
   const moved = '2026-07-01T23:30:00Z'
   const cases = [
