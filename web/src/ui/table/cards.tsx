@@ -71,7 +71,9 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
                     cellOf(main, data)
                   )}
                 </span>
-                {beside && <span className="fyr-card-beside">{cellOf(beside, data)}</span>}
+                {beside && (beside.cell || beside.value?.(data) !== '') && (
+                  <span className="fyr-card-beside">{cellOf(beside, data)}</span>
+                )}
                 {rowMenu && (
                   <span className="fyr-card-beside">
                     <MenuButton
