@@ -162,7 +162,8 @@ test('an alarm is acknowledged from the list', async () => {
   await waitUntilLive(page)
   await tabTo('link', new RegExp(`^${t.alarms.tabs.active}`))
   await press('Enter')
-  await page.waitForURL('**/alarm/active')
+  // The page before has rows of that name, too, and stays until the new one is loaded.
+  await page.getByRole('grid', { name: t.alarms.tabs.active, exact: true }).waitFor()
   await settle(page)
   const name = `${t.alarms.acknowledge.action}: ${names.alarm}, ${names.busy}`
   await tabTo('row', new RegExp(names.alarm))
