@@ -7,12 +7,14 @@ import { applicationDeletionRoutes } from '#domains/application-deletion/index.t
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
 import { backgroundJobRoutes } from '#domains/background-jobs/index.ts'
-import { companyImageRoute, companyRoutes } from '#domains/companies/index.ts'
+import { companyImageRoute, companyRoutes, firstUserRoutes } from '#domains/companies/index.ts'
 import { companyActivityRoutes } from '#domains/company-activity/index.ts'
 import { companyExportRoutes, type ExportDeps, exportDownloadRoute } from '#domains/company-exports/index.ts'
+import { companyOverviewRoutes } from '#domains/company-overview/index.ts'
 import { contactRoutes } from '#domains/contacts/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
+  countDashboardsNaming,
   type DashboardDeps,
   dashboardDataRoute,
   dashboardImageRoutes,
@@ -34,7 +36,12 @@ import { maintenanceWindowRoutes } from '#domains/maintenance-windows/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { messagingRoutes } from '#domains/messaging/index.ts'
 import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
-import { createOnNetwork, leaveNetwork, networkDeviceRoutes } from '#domains/network-devices/index.ts'
+import {
+  createOnNetwork,
+  leaveNetwork,
+  listMade,
+  networkDeviceRoutes,
+} from '#domains/network-devices/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
@@ -66,7 +73,7 @@ import { signalTestRoutes } from '#domains/signal-tests/index.ts'
 import { ssoRoutes } from '#domains/sso/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
-import { userRoutes } from '#domains/users/index.ts'
+import { createAccountWork, userRoutes } from '#domains/users/index.ts'
 import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { createReadingWriter, httpIngestRoutes } from '#ingest/http/index.ts'
@@ -123,6 +130,7 @@ export function routesOf(
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, sso, emailProof } = access
   const { publicUrl } = config
+  const accountWork = createAccountWork(database, emailProof)
   const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
   return {
     accounts: accountRoutes({
@@ -142,7 +150,10 @@ export function routesOf(
       emailProof,
     }),
     passkeys: passkeyRoutes({ database, passkeys: access.passkeys, emailProof }),
-    users: userRoutes({ database, mails: access.accountMails, emailProof }),
+    users: {
+      ...userRoutes({ database, mails: access.accountMails, emailProof, accountWork }),
+      ...firstUserRoutes({ database, accountWork }),
+    },
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
@@ -159,12 +170,15 @@ export function routesOf(
       canMail,
       wakeJobs: jobs.wake,
     }),
-    companies: companyRoutes({
-      database,
-      readings: store,
-      switchTo: sessions.switchTo,
-      wakeJobs: jobs.wake,
-    }),
+    companies: {
+      ...companyRoutes({
+        database,
+        readings: store,
+        switchTo: sessions.switchTo,
+        wakeJobs: jobs.wake,
+      }),
+      ...companyOverviewRoutes(store),
+    },
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),
     licence: licenceRoutes({ database }),
@@ -177,6 +191,7 @@ export function routesOf(
       ...applicationRoutes,
       ...applicationDeletionRoutes({
         countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
+        counts: nodeUses,
         wakeJobs: jobs.wake,
       }),
     },
@@ -195,7 +210,7 @@ export function routesOf(
           leave: (db, by, deveuis, options) => leaveNetwork(provisioning, db, by, deveuis, options),
         },
       }),
-      ...nodeUsageRoutes({ database }),
+      ...nodeUsageRoutes({ database, counts: nodeUses }),
       ...nodeFrameRoutes(telemetry.recentFrames),
     },
     journal: journalRoutes,
@@ -266,6 +281,8 @@ export function routesOf(
     sso: ssoRoutes({ ...sso, database, signIn, emailProof }),
   }
 }
+
+const nodeUses = { dashboards: countDashboardsNaming, networkDevices: listMade }
 
 /** The endpoints that plain routes answer. */
 export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[] {

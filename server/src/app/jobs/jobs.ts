@@ -1,6 +1,6 @@
 import { isJobKind } from '@fyr/contract/companies/job-kinds'
 import type { PlatformDb } from '#db/index.ts'
-import { noteDeliveries } from '#domains/health/index.ts'
+import { noteDeliveries } from '#domains/messaging/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { createBrandedMailer } from '#domains/white-label/index.ts'
 import {

@@ -3,7 +3,7 @@ import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
-import { checkQuota } from '#domains/storage/index.ts'
+import { checkQuota } from '#domains/quotas/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {

@@ -4,14 +4,15 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Database, inTransaction } from '#db/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
-import { companyRoutes } from '#domains/companies/index.ts'
+import { companyRoutes, firstUserRoutes } from '#domains/companies/index.ts'
+import { companyOverviewRoutes } from '#domains/company-overview/index.ts'
 import { invitationKinds, invitationRoutes } from '#domains/invitations/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { registrationMailJob, registrationMailKind, registrationRoutes } from '#domains/registration/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { isSettingOn, settingRoutes } from '#domains/settings/index.ts'
-import { recordRefusal, userRoutes } from '#domains/users/index.ts'
+import { createAccountWork, recordRefusal, userRoutes } from '#domains/users/index.ts'
 import { createBrands, createCompanyHosts } from '#domains/white-label/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
@@ -90,6 +91,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const oneTimeTokens: unknown[] = []
   const mailServer = { isConfigured: true }
   const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
+  const accountWork = createAccountWork(database, emailProof)
   const routes = {
     accounts: accountRoutes({
       database,
@@ -101,14 +103,20 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       signOutUrlOf: async () => null,
       issueOneTimeToken,
     }),
-    companies: companyRoutes({
-      ...{ database, readings, switchTo: sessions.switchTo },
-      wakeJobs: () => undefined,
-    }),
+    companies: {
+      ...companyRoutes({
+        ...{ database, readings, switchTo: sessions.switchTo },
+        wakeJobs: () => undefined,
+      }),
+      ...companyOverviewRoutes(readings),
+    },
     roles: roleRoutes,
     secondFactor: secondFactorRoutes({ database, brands, secondFactor, emailProof }),
     passkeys: passkeyRoutes({ database, passkeys, emailProof }),
-    users: userRoutes({ database, mails, emailProof }),
+    users: {
+      ...userRoutes({ database, mails, emailProof, accountWork }),
+      ...firstUserRoutes({ database, accountWork }),
+    },
     audit: auditRoutes({ database, retentionDays: 400 }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({

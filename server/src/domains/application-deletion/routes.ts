@@ -1,5 +1,5 @@
 import { applicationToWire, findApplication } from '#domains/applications/index.ts'
-import { usageOfNodes } from '#domains/node-usage/index.ts'
+import { type NodeUseCounts, usageOfNodes } from '#domains/node-usage/index.ts'
 import { type CountReadings, listNodesOf } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
@@ -7,21 +7,22 @@ import { startDeletion } from './start-deletion.ts'
 
 export interface ApplicationDeletionDeps {
   countReadings: CountReadings
+  counts: NodeUseCounts
   wakeJobs(): void
 }
 
 /** The endpoints of `applications` that are about its nodes, too. */
-export function applicationDeletionRoutes({ countReadings, wakeJobs }: ApplicationDeletionDeps) {
+export function applicationDeletionRoutes({ countReadings, counts, wakeJobs }: ApplicationDeletionDeps) {
   return {
     usage: on.applications.usage.handler(async ({ input, context }) => {
       const { nodes, usage } = await context.inCompany(async (db, by) => {
         found(await findApplication(db, input.params.id))
         const nodes = await listNodesOf(db, input.params.id)
-        return { nodes, usage: await usageOfNodes(db, by, nodes) }
+        return { nodes, usage: await usageOfNodes(db, by, nodes, counts) }
       })
       const ids = nodes.map(({ id }) => id)
-      const counts = await countReadings(ids, 0, Number.POSITIVE_INFINITY)
-      const readings = counts.values().reduce((sum, count) => sum + count, 0)
+      const readingCounts = await countReadings(ids, 0, Number.POSITIVE_INFINITY)
+      const readings = readingCounts.values().reduce((sum, count) => sum + count, 0)
       return { ...usage, nodes: nodes.length, readings }
     }),
     removeWithNodes: on.applications.removeWithNodes.handler(({ input, context }) =>

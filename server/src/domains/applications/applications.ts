@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
-import { checkQuota } from '#domains/storage/index.ts'
+import { checkQuota } from '#domains/quotas/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {

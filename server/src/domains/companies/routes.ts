@@ -16,7 +16,6 @@ import {
 import { type DeletionDeps, deleteCompany } from './deletion/delete-company.ts'
 import { listDeletions } from './deletion/deletion-store.ts'
 import { removeCompanyImage } from './image.ts'
-import { overviewOf, type ReadingCounts } from './overview.ts'
 import { defaultsOf, usageOf } from './usage.ts'
 import { deletionToWire, fromWire, toWire } from './wire.ts'
 
@@ -24,8 +23,6 @@ import { deletionToWire, fromWire, toWire } from './wire.ts'
 const maxDeletions = 50
 
 export interface CompanyDeps extends DeletionDeps {
-  /** The readings store has both. */
-  readings: DeletionDeps['readings'] & ReadingCounts
   /** Makes a company the active one of the caller's session (accounts have it). */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
 }
@@ -83,6 +80,5 @@ export function companyRoutes({ database, readings, switchTo, wakeJobs }: Compan
       if (input.params.userId !== actor.accountId) fail('object.notFound')
       return switchTo(actor, input.params.companyId)
     }),
-    overview: on.companies.overview.handler(({ context }) => overviewOf(context, readings)),
   }
 }

@@ -1,7 +1,7 @@
 import { companyLimits } from '@fyr/contract/companies/companies'
 import type { CompanyDb } from '#db/index.ts'
+import { usedOf } from '#domains/quotas/index.ts'
 import { usualSettings } from '#domains/settings/index.ts'
-import { usedOf } from '#domains/storage/index.ts'
 
 /** What the company has of each thing that is limited. */
 export async function usageOf(db: CompanyDb) {

@@ -1,17 +1,11 @@
 import type { HealthPart, HealthReport } from '@fyr/contract/companies/health'
 import type { Database } from '#db/index.ts'
+import { type Channel, type DeliveryState, readDeliveryStates } from '#domains/messaging/index.ts'
 import type { WatchedDisk } from '#domains/storage/index.ts'
 import { countJobs, type JobCount } from '#jobs/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { daysUntilFull } from './disk-forecast.ts'
-import {
-  type Channel,
-  type DatabaseFigures,
-  type DeliveryState,
-  listDiskDays,
-  readDatabaseFigures,
-  readDeliveryStates,
-} from './health-store.ts'
+import { type DatabaseFigures, listDiskDays, readDatabaseFigures } from './health-store.ts'
 import { decisiveOf, judge, partOf, worstOf } from './judge.ts'
 import type { ProcessFigures } from './process-figures.ts'
 

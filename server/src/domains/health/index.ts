@@ -1,5 +1,3 @@
-export { noteDeliveries } from './deliveries.ts'
 export type { BrokerFigures } from './health.ts'
-export { writeSent } from './health-store.ts'
 export { type ProcessWatch, watchProcess } from './process-figures.ts'
 export { healthRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import { checkQuota } from '#domains/storage/index.ts'
+import { checkQuota } from '#domains/quotas/index.ts'
 import { cleanPicture, type Picture } from '#lib/picture/picture.ts'
 import { fail } from '#request/problem.ts'
 import { deleteImages, insertImage, insertPortalImage } from './image-store.ts'

@@ -1,2 +1,5 @@
+export { type DeliveryState, readDeliveryStates } from './delivery-state-store.ts'
 export { createMessaging, type Messaging } from './messaging.ts'
+export type { Channel } from './messaging-store.ts'
+export { noteDeliveries } from './note-deliveries.ts'
 export { messagingRoutes } from './routes.ts'

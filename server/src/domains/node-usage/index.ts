@@ -1,2 +1,2 @@
 export { nodeUsageRoutes } from './routes.ts'
-export { usageOfNodes } from './usage.ts'
+export { type NodeUseCounts, usageOfNodes } from './usage.ts'

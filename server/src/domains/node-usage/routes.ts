@@ -2,16 +2,18 @@ import { type Permission, permissions } from '@fyr/contract/access/permissions'
 import type { Database } from '#db/index.ts'
 import { holderOf } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'
-import { usageOf } from './usage.ts'
+import { type NodeUseCounts, usageOf } from './usage.ts'
 
-export function nodeUsageRoutes({ database }: { database: Database }) {
+export function nodeUsageRoutes({ database, counts }: { database: Database; counts: NodeUseCounts }) {
   return {
     usage: on.nodes.usage.handler(({ input, context }) =>
-      context.inCompany((db, by) => usageOf(db, by, input.body.deveuis)),
+      context.inCompany((db, by) => usageOf(db, by, input.body.deveuis, counts)),
     ),
     holderUsage: on.nodes.holderUsage.handler(async ({ input }) => {
       const { companyId, deveui } = await holderOf({ database }, input.params.id)
-      return await database.withCompany(companyId, (db) => usageOf(db, { permissions: all }, [deveui]))
+      return await database.withCompany(companyId, (db) =>
+        usageOf(db, { permissions: all }, [deveui], counts),
+      )
     }),
   }
 }

@@ -1,7 +1,8 @@
 import type { Permission } from '@fyr/contract/access/permissions'
 import { createBody } from '@fyr/contract/dashboards/dashboard-content'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDashboard } from '#domains/dashboards/index.ts'
+import { countDashboardsNaming, createDashboard } from '#domains/dashboards/index.ts'
+import { listMade } from '#domains/network-devices/index.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, type TestCompany } from '../nodes/nodes.fixture.ts'
 import { usageOf } from './usage.ts'
 
@@ -27,7 +28,8 @@ const make = (name: string, widgets: object[], company = world.acme) =>
   )
 const everything = new Set<Permission>(['Dashboard.View', 'Alarm.View', 'Tag.View'])
 const usage = (deveuis: string[], permissions = everything, company: TestCompany = world.acme) =>
-  world.in(company, (db) => usageOf(db, { permissions }, deveuis))
+  world.in(company, (db) => usageOf(db, { permissions }, deveuis, counts))
+const counts = { dashboards: countDashboardsNaming, networkDevices: listMade }
 const nobody = { total: 0, names: [] }
 
 test('a node is used by the dashboards and alarms that name it, in whichever part of them', async () => {

@@ -14,7 +14,7 @@ import { type Change, changesBetween, recordChange, recordChanges } from '#domai
 import { describedKeys } from '#domains/decoders/index.ts'
 import { dropImages } from '#domains/images/index.ts'
 import { takeNodePlaces } from '#domains/licence/index.ts'
-import { checkQuota } from '#domains/storage/index.ts'
+import { checkQuota } from '#domains/quotas/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { describeKeys, insertKeys } from './key-store.ts'

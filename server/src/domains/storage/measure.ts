@@ -1,9 +1,9 @@
 import type { Database } from '#db/index.ts'
 import { areHoursCounted, hourOf, setCompanyReadings, setNodeReadings } from '#domains/node-intake/index.ts'
+import { recountUsage } from '#domains/quotas/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { listCompanyIds, listNodeIds, writeCompanyFigure, writeDiskFigure } from './figure-store.ts'
-import { recountUsage } from './quota-store.ts'
 import type { WatchedDisk } from './storage.ts'
 
 interface MeasureParts {

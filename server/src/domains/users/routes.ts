@@ -1,19 +1,11 @@
 import { highestRank } from '@fyr/contract/access/ranks'
-import type { Database, PlatformDb } from '#db/index.ts'
-import {
-  type AccountMails,
-  createAccount,
-  type EmailProof,
-  hashNewPassword,
-} from '#domains/accounts/index.ts'
-import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
-import { addMember } from '#domains/roles/index.ts'
-import { currentPayer } from '#lib/charged-to.ts'
-import { createCompanyGate } from '#request/company-gate.ts'
+import type { Database } from '#db/index.ts'
+import { type AccountMails, type EmailProof, hashNewPassword } from '#domains/accounts/index.ts'
 import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import { may, type RequestPrincipal } from '#request/principal.ts'
+import { may } from '#request/principal.ts'
+import type { AccountWork } from './account-work.ts'
 import { withTakenLimit } from './daily-limit.ts'
 import { updateUser } from './update-user.ts'
 import {
@@ -30,24 +22,11 @@ export interface UserDeps {
   database: Database
   mails: AccountMails
   emailProof: EmailProof
+  accountWork: AccountWork
 }
 
-/** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
-const limits = { atOnce: 2, waiting: 100 }
-
-export function userRoutes({ database, mails, emailProof }: UserDeps) {
-  const gate = createCompanyGate(limits)
-
-  /** Where no address can be proved, super administrators say whose it is. */
-  const isVouched = async ({ isSuper }: Pick<RequestPrincipal, 'isSuper'>) =>
-    isSuper && !(await emailProof.isPossible())
-
-  /** Behind work of the same company only. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const payer = currentPayer()
-    return payer ? gate(payer, work) : work()
-  }
-  const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => inTurn(() => database.withPlatform(work))
+export function userRoutes({ database, mails, emailProof, accountWork }: UserDeps) {
+  const { inTurn, inPlatform, isVouched } = accountWork
 
   async function list(
     context: RequestContext,
@@ -96,25 +75,6 @@ export function userRoutes({ database, mails, emailProof }: UserDeps) {
           createUser(db, by, { ...user, passwordHash, hasAssignedPassword: true, isEmailProved, role }),
         )
       return toWire(await withTakenLimit(database, by, create))
-    }),
-    createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
-      const { password, ...user } = input.body.user
-      const passwordHash = await inTurn(() => hashNewPassword(database, password))
-      const actor = actorOf(context)
-      const { now } = actor
-      const company = companyDetails(input.body.company)
-      const isEmailProved = await isVouched(actor)
-      const create = () =>
-        inPlatform(async (db) => {
-          const companyId = await createEmptyCompany(db, actor, company, 'body.company')
-          const userId = await createAccount(db, {
-            ...{ ...user, passwordHash, hasAssignedPassword: true, isEmailProved },
-            ...{ homeCompanyId: companyId, now },
-          })
-          await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
-          return { companyId, userId }
-        })
-      return await withTakenLimit(database, actor, create)
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body

@@ -1,6 +1,6 @@
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { Cell } from '#documents/index.ts'
-import { type CompanyFigures, companyFigures } from '#domains/companies/index.ts'
+import { type CompanyFigures, companyFigures } from '#domains/company-overview/index.ts'
 import { countMembers } from '#domains/users/index.ts'
 import { type ContentContext, inCompany } from '../context.ts'
 import type { ColumnOf } from './columns.ts'

@@ -1,6 +1,6 @@
 import type { CompanyDb } from '#db/index.ts'
+import { companyOf } from '#domains/companies/index.ts'
 import { silenceOf } from '#domains/nodes/index.ts'
-import { findCompany } from './company-store.ts'
 import {
   countApplications,
   countGateways,
@@ -23,7 +23,7 @@ export interface CompanyFigures {
 
 /** Who the company is and what it has, for a report of it. */
 export async function companyFigures(db: CompanyDb, now: Date): Promise<CompanyFigures> {
-  const company = await findCompany(db)
+  const company = await companyOf(db)
   const { nodes, silentNodes } = await readNodeFigures(db, await silenceOf(db, now))
   const { active } = await readAlarmFigures(db)
   return {

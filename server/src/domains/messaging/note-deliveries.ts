@@ -1,7 +1,8 @@
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Delivery } from '#outbound/index.ts'
-import { type Channel, writeFailing, writeSent } from './health-store.ts'
+import { writeFailing, writeSent } from './delivery-state-store.ts'
+import type { Channel } from './messaging-store.ts'
 
 interface DeliveryDeps {
   database: Pick<Database, 'withPlatform'>

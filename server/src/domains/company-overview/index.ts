@@ -1,0 +1,2 @@
+export { type CompanyFigures, companyFigures } from './figures.ts'
+export { companyOverviewRoutes } from './routes.ts'

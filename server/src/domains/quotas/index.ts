@@ -1,0 +1,2 @@
+export { recountUsage, usedOf } from './quota-store.ts'
+export { checkQuota } from './quotas.ts'
