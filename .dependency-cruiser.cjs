@@ -16,6 +16,23 @@ const floors = [
   ['config/'],
   ['lib/'],
 ]
+/** The areas of domains, in the same order (docs/decisions/0061). */
+const areas = [
+  'operations',
+  'reports',
+  'dashboards',
+  'automation',
+  'connections',
+  'readings',
+  'devices',
+  'companies',
+  'messages',
+  'access',
+  'settings',
+  'records',
+]
+const inAreas = (names) => `^server/src/domains/(${names.join('|')})/`
+
 /** The same for the web part. */
 const webFloors = ['main.tsx', 'app/', 'features/', 'widgets/', 'entities/', 'core/', 'ui/', 'api/']
 const web = (parts) => `^web/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
@@ -144,14 +161,27 @@ module.exports = {
       name: 'domain-door',
       comment: "A domain's index.ts holds the few functions that others may use.",
       severity: 'error',
-      from: { path: '^server/src/domains/([^/]+)/', pathNot: tests },
-      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/($1/|[^/]+/index\\.ts$)' },
+      from: { path: '^server/src/domains/([^/]+/[^/]+)/', pathNot: tests },
+      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/($1/|[^/]+/[^/]+/index\\.ts$)' },
     },
     {
       name: 'domain-door-from-outside',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/domains/', tests] },
-      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/[^/]+/index\\.ts$' },
+      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/[^/]+/[^/]+/index\\.ts$' },
+    },
+    ...areas.slice(1).map((area, index) => ({
+      name: `area-upward-from-${area}`,
+      comment: `${areas.join(' -> ')}; what both need lies in the lower one.`,
+      severity: 'error',
+      from: { path: inAreas([area]), pathNot: tests },
+      to: { path: inAreas(areas.slice(0, index + 1)) },
+    })),
+    {
+      name: 'domains-in-areas',
+      severity: 'error',
+      from: { path: '^server/src/domains/', pathNot: inAreas(areas) },
+      to: {},
     },
     {
       name: 'folder-door',

@@ -1,7 +1,7 @@
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { messageOf } from '../server/src/domains/push/message.ts'
+import { messageOf } from '../server/src/domains/messages/push/message.ts'
 import { makeSubscriber } from '../server/test/push-endpoint.ts'
 import { place } from './lib/board.ts'
 import { openFullBrowser, openWindow } from './lib/browser.ts'

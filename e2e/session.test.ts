@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSessionTokens } from '../server/src/domains/accounts/sessions/session-token.ts'
+import { createSessionTokens } from '../server/src/domains/access/accounts/sessions/session-token.ts'
 import { casesOfTier } from '../server/test/tier.ts'
 import { laterPages, specified } from '../web/src/app/specified-pages.fixture.ts'
 import { openWindow } from './lib/browser.ts'

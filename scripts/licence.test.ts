@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { readKeys, readLicence } from '../server/src/domains/licence/index.ts'
+import { readKeys, readLicence } from '../server/src/domains/settings/licence/index.ts'
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts'
 
 const licence = (...args: string[]) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { makeKeys, readKeys, signLicence } from '../server/src/domains/licence/index.ts'
+import { makeKeys, readKeys, signLicence } from '../server/src/domains/settings/licence/index.ts'
 import { giveUp, requireNode24 } from './run.ts'
 
 /** For the distributor of Fyr: docs/licence.md. */

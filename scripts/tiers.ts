@@ -27,7 +27,7 @@ const groups: Record<string, Group> = {
     only: [
       'server/test/{stopping,fencing,failover}.test.ts',
       'server/src/db/embedded-postgres.test.ts',
-      'server/src/domains/reports/runs/restart.test.ts',
+      'server/src/domains/reports/reports/runs/restart.test.ts',
       'e2e/stopping.test.ts',
     ],
     more: ['server/test/backup.test.ts'],
@@ -35,7 +35,7 @@ const groups: Record<string, Group> = {
   'full disks and peers that hang': {
     only: [
       'server/test/{disk-full,half-open}.test.ts',
-      'server/src/domains/reports/runs/disk-full.test.ts',
+      'server/src/domains/reports/reports/runs/disk-full.test.ts',
       'server/src/ingest/connections/supervisor.test.ts',
     ],
   },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import { decoderAdapter } from '../server/src/domains/decoders/decoder-adapter.ts'
+import { decoderAdapter } from '../server/src/domains/devices/decoders/decoder-adapter.ts'
 import { createSandbox, type Sandbox, type SandboxOutcome } from '../server/src/sandbox/index.ts'
 import { giveUp, requireNode24 } from './run.ts'
 import { compare, type Match } from './try-codecs/compare.ts'

@@ -1,7 +1,7 @@
 import { describeFault } from '../server/src/app/describe-fault.ts'
 import { readConfig, readSecretKey } from '../server/src/config.ts'
 import { openDatabase, reachDatabase } from '../server/src/db/index.ts'
-import { auditKeyOf, type ChainReport, verifyChains } from '../server/src/domains/audit/index.ts'
+import { auditKeyOf, type ChainReport, verifyChains } from '../server/src/domains/records/audit/index.ts'
 import { giveUp, requireNode24 } from './run.ts'
 
 const usage = `npm run audit:verify

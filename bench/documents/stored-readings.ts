@@ -15,9 +15,9 @@ import {
   writeWorkbook,
 } from '../../server/src/documents/index.ts'
 import { documentOf } from '../../server/src/documents/pdf/report.fixture.ts'
-import type { ContentContext } from '../../server/src/domains/reports/content/context.ts'
-import { readingTables } from '../../server/src/domains/reports/content/reading-tables.ts'
-import type { ToldSeries } from '../../server/src/domains/reports/content/told-series.ts'
+import type { ContentContext } from '../../server/src/domains/reports/reports/content/context.ts'
+import { readingTables } from '../../server/src/domains/reports/reports/content/reading-tables.ts'
+import type { ToldSeries } from '../../server/src/domains/reports/reports/content/told-series.ts'
 import { makeSeries, withStore } from '../harness/bench-store.ts'
 import { withBenchDatabase } from '../harness/database.ts'
 import { toward } from '../harness/goals.ts'

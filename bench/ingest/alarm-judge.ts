@@ -1,12 +1,12 @@
-import { compileRules, onFault } from '../../server/src/domains/alarms/judging/alarm.fixture.ts'
+import { compileRules, onFault } from '../../server/src/domains/automation/alarms/judging/alarm.fixture.ts'
 import {
   createAlarmMemory,
   judgeReadings,
   tickAlarms,
-} from '../../server/src/domains/alarms/judging/batch.ts'
-import type { AlarmRule } from '../../server/src/domains/alarms/judging/rule.ts'
-import type { RuleIndex } from '../../server/src/domains/alarms/judging/rule-index.ts'
-import type { WatchedReadings } from '../../server/src/domains/node-intake/index.ts'
+} from '../../server/src/domains/automation/alarms/judging/batch.ts'
+import type { AlarmRule } from '../../server/src/domains/automation/alarms/judging/rule.ts'
+import type { RuleIndex } from '../../server/src/domains/automation/alarms/judging/rule-index.ts'
+import type { WatchedReadings } from '../../server/src/domains/devices/node-intake/index.ts'
 
 const NOW = Date.parse('2026-06-01T10:00:00Z')
 const BATCH = 2_000

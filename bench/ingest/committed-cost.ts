@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { migrate, openDatabase } from '../../server/src/db/index.ts'
-import { createAlarmEngine } from '../../server/src/domains/alarms/index.ts'
+import { createAlarmEngine } from '../../server/src/domains/automation/alarms/index.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { createLiveBus } from '../../server/src/live/index.ts'
 import { openReadingsStore } from '../../server/src/readings-store/index.ts'

@@ -1,6 +1,6 @@
 import { createEventPort } from '../../server/src/db/index.ts'
-import { createFormulaEngine } from '../../server/src/domains/formulas/index.ts'
-import type { WatchedReadings } from '../../server/src/domains/node-intake/index.ts'
+import { createFormulaEngine } from '../../server/src/domains/automation/formulas/index.ts'
+import type { WatchedReadings } from '../../server/src/domains/devices/node-intake/index.ts'
 import { createLastValues } from '../../server/src/telemetry/last-values.ts'
 import { toward } from '../harness/goals.ts'
 import { type Figure, quantile, type Section } from '../harness/report.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrate, openDatabase } from '../../server/src/db/index.ts'
-import { createGatewayWatch } from '../../server/src/domains/gateways/index.ts'
+import { createGatewayWatch } from '../../server/src/domains/devices/gateways/index.ts'
 import { withBenchDatabase } from '../harness/database.ts'
 import { toward } from '../harness/goals.ts'
 import { quantile, type Section } from '../harness/report.ts'

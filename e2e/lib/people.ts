@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/src/db/index.ts'
-import { createMember, type MemberRole } from '../../server/src/domains/accounts/index.ts'
+import { createMember, type MemberRole } from '../../server/src/domains/access/accounts/index.ts'
 import { joinCompany as join } from '../../server/test/join-company.ts'
 
 interface Member {

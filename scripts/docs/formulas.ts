@@ -17,8 +17,8 @@ import {
   runtimeErrorCodes,
   syntaxErrorCodes,
 } from '../../formulas/src/index.ts'
-import { maxHeld } from '../../server/src/domains/formulas/engine/watched-formula.ts'
-import { windowLimits } from '../../server/src/domains/formulas/engine/window-budgets.ts'
+import { maxHeld } from '../../server/src/domains/automation/formulas/engine/watched-formula.ts'
+import { windowLimits } from '../../server/src/domains/automation/formulas/engine/window-budgets.ts'
 import { formulaLanguage } from '../../texts/src/en/formula-language.ts'
 import { table } from './table.ts'
 
@@ -27,7 +27,7 @@ const { maxLength, maxDepth, maxExpressions, maxVariables, maxWindows } = formul
 const intro = `# Formulas
 Made by \`npm run docs\` from \`formulas/\`; do not edit.
 
-A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser; \`server/src/domains/formulas\` keeps and runs formulas.
+A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser; \`server/src/domains/automation/formulas\` keeps and runs formulas.
 
 ## In the portal
 - A formula is computed in the batch that brings its inputs, once for each time (the derive stage of ARCHITECTURE.md). Its result is stored in the same transaction, shown live after its inputs, judged by alarms in the same pass, and can be the input of other formulas: ${maxFormulaChain} in a row at most. It is no sign of life of its node.

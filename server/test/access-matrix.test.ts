@@ -2,7 +2,7 @@ import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/c
 import { type EndpointMeta, type OpeningSetting, openingSettings } from '@fyr/contract/endpoints/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MemberRole } from '#domains/accounts/index.ts'
+import type { MemberRole } from '#domains/access/accounts/index.ts'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { type Answer, adminEmail } from './portal.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { describe, expect, it } from 'vitest'
-import { createSessionTokens } from '#domains/accounts/sessions/session-token.ts'
+import { createSessionTokens } from '#domains/access/accounts/sessions/session-token.ts'
 import { adminEmail, password } from './portal.ts'
 import { expectRefused, languages, onAttackedPortal } from './refusals.ts'
 

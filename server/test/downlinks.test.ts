@@ -3,7 +3,7 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepDownlinks, writeDownlinkNews } from '#domains/downlinks/downlink-store.ts'
+import { sweepDownlinks, writeDownlinkNews } from '#domains/devices/downlinks/downlink-store.ts'
 import { type Mosquitto, mosquittoPath, startMosquitto } from './mosquitto.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFrameTickets } from '#domains/frames/index.ts'
+import { createFrameTickets } from '#domains/dashboards/frames/index.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@fyr/contract/companies/health'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noteDeliveries } from '#domains/messaging/index.ts'
+import { noteDeliveries } from '#domains/messages/messaging/index.ts'
 import { createMailer } from '#outbound/index.ts'
 import { licenceFile } from './licensing.ts'
 import { openMailbox } from './mailbox.ts'

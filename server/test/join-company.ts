@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
-import { findAccountByEmail, type MemberRole } from '#domains/accounts/index.ts'
-import { addMember } from '#domains/roles/index.ts'
+import { findAccountByEmail, type MemberRole } from '#domains/access/accounts/index.ts'
+import { addMember } from '#domains/access/roles/index.ts'
 
 /** Makes somebody who has an account a user of another company too, as an accepted invitation does. */
 export async function joinCompany(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Licensing } from '#db/index.ts'
-import { type LicenceContent, signLicence } from '#domains/licence/index.ts'
+import { type LicenceContent, signLicence } from '#domains/settings/licence/index.ts'
 
 /** Of tests only: a portal that somebody uses takes no licence of this key. */
 const keys = {

@@ -1,7 +1,7 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPublicIds } from '#domains/public-dashboards/index.ts'
+import { createPublicIds } from '#domains/dashboards/public-dashboards/index.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { recountUsage } from '#domains/quotas/quota-store.ts'
+import { recountUsage } from '#domains/records/quotas/quota-store.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 
 const both = onTwoCompanies()

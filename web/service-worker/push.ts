@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** As the server sends it (server/src/domains/push/message.ts). */
+/** As the server sends it (server/src/domains/messages/push/message.ts). */
 interface PushContent {
   title: string
   body: string

@@ -1,6 +1,6 @@
 import { company, networkServer, startSimulation } from '@fyr/demo'
-import { companyDetails } from '#domains/companies/index.ts'
-import { createDemos, type Demos, type Simulator } from '#domains/demos/index.ts'
+import { companyDetails } from '#domains/companies/companies/index.ts'
+import { createDemos, type Demos, type Simulator } from '#domains/operations/demos/index.ts'
 import type { Access } from './access/access.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Runtime } from './runtime.ts'

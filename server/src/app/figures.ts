@@ -1,5 +1,5 @@
 import type { Ownership } from '#db/index.ts'
-import type { Retention } from '#domains/readings/index.ts'
+import type { Retention } from '#domains/readings/readings/index.ts'
 import type { MetricValues } from '#http/index.ts'
 import type { HubServer } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { type Config, readSecretKey } from '#config.ts'
 import { type Database, type EventPort, type Licensing, type Ownership, provideDatabase } from '#db/index.ts'
-import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
-import { createMessaging, type Messaging } from '#domains/messaging/index.ts'
-import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
+import { ensureSuperAdministrator } from '#domains/access/accounts/index.ts'
+import { createMessaging, type Messaging } from '#domains/messages/messaging/index.ts'
+import { createVapidKeys, type VapidKeys } from '#domains/messages/push/index.ts'
 import {
   type Brands,
   type CompanyHosts,
   createBrands,
   createCompanyHosts,
-} from '#domains/white-label/index.ts'
+} from '#domains/settings/white-label/index.ts'
 import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { isLanguage } from '@fyr/texts'
-import { localeOf } from '#domains/settings/index.ts'
+import { localeOf } from '#domains/settings/settings/index.ts'
 
 /** The first language of an Accept-Language header that Fyr speaks. */
 export function languageOfBrowser(header: string | undefined): Language | undefined {

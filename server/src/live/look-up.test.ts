@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { WebSocket } from 'ws'
 import type { Database } from '#db/index.ts'
 import { systemClock } from '#lib/clock.ts'
-import { findNodes } from '../domains/nodes/index.ts'
-import { type NodeWorld, nodeWorld } from '../domains/nodes/nodes.fixture.ts'
-import { createSearchHub } from '../domains/search/index.ts'
+import { findNodes } from '../domains/devices/nodes/index.ts'
+import { type NodeWorld, nodeWorld } from '../domains/devices/nodes/nodes.fixture.ts'
+import { createSearchHub } from '../domains/operations/search/index.ts'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
 const waitOptions = { timeout: 20_000, interval: 10 }

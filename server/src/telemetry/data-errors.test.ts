@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listIngestErrors } from '#domains/node-intake/index.ts'
+import { listIngestErrors } from '#domains/devices/node-intake/index.ts'
 import { type PipelineWorld, startPipelineWorld } from './pipeline.fixture.ts'
 
 let world: PipelineWorld

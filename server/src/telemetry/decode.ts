@@ -1,7 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 import { earliestReading, key as keyField } from '@fyr/contract/endpoints/fields'
 import { parseInstant } from '@fyr/contract/values/parse-instant'
-import { problemOfValue as problemInside } from '#domains/readings/index.ts'
+import { problemOfValue as problemInside } from '#domains/readings/readings/index.ts'
 
 export interface DecodeLimits {
   /** How far ahead of now a reading may be, ms. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type FutureSeries, loadDueSeries, moveFutureSeries } from '#domains/node-intake/index.ts'
+import { type FutureSeries, loadDueSeries, moveFutureSeries } from '#domains/devices/node-intake/index.ts'
 import { type ReadingsStore, readingsOf } from '#readings-store/index.ts'
 import { addReading, type Batch } from './batch.ts'
 import type { NodeDirectory } from './node-directory.ts'

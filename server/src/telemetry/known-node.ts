@@ -1,5 +1,5 @@
 import { halfOf, type Position } from '@fyr/contract/nodes/position-of'
-import type { NodeFacts } from '#domains/node-intake/index.ts'
+import type { NodeFacts } from '#domains/devices/node-intake/index.ts'
 
 /** A node as the pipeline knows it. */
 export interface KnownNode extends Omit<NodeFacts, 'keys'> {

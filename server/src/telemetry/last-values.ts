@@ -1,4 +1,4 @@
-import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
+import { type LastValues, noSlot, type WatchedReadings } from '#domains/devices/node-intake/index.ts'
 import type { Reading, ReadingsStore, ReadingValue, SeriesName } from '#readings-store/index.ts'
 
 /** As the pipeline sees them: it alone moves them on. */

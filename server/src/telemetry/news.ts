@@ -1,5 +1,5 @@
-import { classifyAge } from '#domains/alarms/index.ts'
-import { noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
+import { classifyAge } from '#domains/automation/alarms/index.ts'
+import { noSlot, type WatchedReadings } from '#domains/devices/node-intake/index.ts'
 import { clockToleranceMs } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { Slots } from './slots.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type NodeWorld, nodeWorld } from '#domains/nodes/nodes.fixture.ts'
-import { updateNode } from '#domains/nodes/nodes.ts'
+import { type NodeWorld, nodeWorld } from '#domains/devices/nodes/nodes.fixture.ts'
+import { updateNode } from '#domains/devices/nodes/nodes.ts'
 import { createNodeDirectory, type NodeDirectory } from './node-directory.ts'
 
 let world: NodeWorld

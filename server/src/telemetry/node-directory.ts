@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
-import { loadNodes } from '#domains/node-intake/index.ts'
+import { loadNodes } from '#domains/devices/node-intake/index.ts'
 import type { Batch } from './batch.ts'
 import { type KnownNode, knownNode } from './known-node.ts'
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { WatchedReadings } from '#domains/node-intake/index.ts'
+import type { WatchedReadings } from '#domains/devices/node-intake/index.ts'
 import type { Batch } from './batch.ts'
 import type { Uplink } from './uplink.ts'
 

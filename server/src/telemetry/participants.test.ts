@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { findNode } from '#domains/nodes/index.ts'
+import { findNode } from '#domains/devices/nodes/index.ts'
 import type { Participant, Uplink } from './index.ts'
 import { type PipelineWorld, startPipelineWorld } from './pipeline.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
-import { type NodeWorld, nodeWorld, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
+import { type NodeWorld, nodeWorld, type TestCompany } from '#domains/devices/nodes/nodes.fixture.ts'
 import { createLiveBus } from '#live/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import {

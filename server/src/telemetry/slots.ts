@@ -1,4 +1,4 @@
-import type { LastValues } from '#domains/node-intake/index.ts'
+import type { LastValues } from '#domains/devices/node-intake/index.ts'
 import type { KnownKey } from './known-node.ts'
 
 /** Which series are watched, by the number of the series; looked up by name only after that has changed. */

@@ -1,5 +1,5 @@
 import { usualNodeColumns } from '@fyr/contract/companies/settings'
-import { companyFields } from '#domains/settings/settings.ts'
+import { companyFields } from '#domains/settings/settings/settings.ts'
 
 /** What every company showed until it chose others. */
 const usualBefore = 'deveui nodeType name decoder battery rssi lastContact count active alarm'.split(' ')

@@ -1,5 +1,4 @@
 import type { OpeningSetting } from '@fyr/contract/endpoints/endpoint'
-import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import {
   createAccountMails,
   createEmailProof,
@@ -11,12 +10,17 @@ import {
   createSignInLog,
   type Sessions,
   usualLimits,
-} from '#domains/accounts/index.ts'
-import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
-import { createPermissionCache } from '#domains/roles/index.ts'
-import { isSettingOn } from '#domains/settings/index.ts'
-import { createSso } from '#domains/sso/index.ts'
-import { recordRefusal } from '#domains/users/index.ts'
+} from '#domains/access/accounts/index.ts'
+import { createPermissionCache } from '#domains/access/roles/index.ts'
+import { createSso } from '#domains/access/sso/index.ts'
+import { recordRefusal } from '#domains/access/users/index.ts'
+import { type AccessTokens, createAccessTokens } from '#domains/connections/access-tokens/index.ts'
+import {
+  createPublicIds,
+  createVisitLimit,
+  usualVisitRates,
+} from '#domains/dashboards/public-dashboards/index.ts'
+import { isSettingOn } from '#domains/settings/settings/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import type { RefusedObject } from '#request/problem.ts'
 import type { Runtime } from '../runtime.ts'

@@ -1,5 +1,5 @@
-import { createFrameTickets } from '#domains/frames/index.ts'
-import { createForecasts, createProvider } from '#domains/weather/index.ts'
+import { createFrameTickets } from '#domains/dashboards/frames/index.ts'
+import { createForecasts, createProvider } from '#domains/readings/weather/index.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** What dashboards show beside readings: pages of other hosts, and the weather. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { framePage } from '#domains/frames/index.ts'
-import { watchProcess } from '#domains/health/index.ts'
-import { imageRoute } from '#domains/images/index.ts'
-import { createTakenDeveuis } from '#domains/nodes/index.ts'
-import { tilePreview } from '#domains/settings/index.ts'
-import { domainChallenge, webManifest } from '#domains/white-label/index.ts'
+import { framePage } from '#domains/dashboards/frames/index.ts'
+import { createTakenDeveuis } from '#domains/devices/nodes/index.ts'
+import { watchProcess } from '#domains/operations/health/index.ts'
+import { imageRoute } from '#domains/records/images/index.ts'
+import { tilePreview } from '#domains/settings/settings/index.ts'
+import { domainChallenge, webManifest } from '#domains/settings/white-label/index.ts'
 import {
   closeHttpServer,
   createHttpServer,

@@ -1,80 +1,84 @@
 import type { CompanyDb } from '#db/index.ts'
-import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
-import { accountRoutes, passkeyRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
-import { actionRoutes, actionSecrets } from '#domains/actions/index.ts'
-import { alarmRoutes } from '#domains/alarms/index.ts'
-import { applicationDeletionRoutes } from '#domains/application-deletion/index.ts'
-import { applicationRoutes } from '#domains/applications/index.ts'
-import { auditRoutes } from '#domains/audit/index.ts'
-import { backgroundJobRoutes } from '#domains/background-jobs/index.ts'
-import { companyImageRoute, companyRoutes, firstUserRoutes } from '#domains/companies/index.ts'
-import { companyActivityRoutes } from '#domains/company-activity/index.ts'
-import { companyExportRoutes, type ExportDeps, exportDownloadRoute } from '#domains/company-exports/index.ts'
-import { companyOverviewRoutes } from '#domains/company-overview/index.ts'
-import { contactRoutes } from '#domains/contacts/index.ts'
-import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
+import { accountRoutes, passkeyRoutes, secondFactorRoutes } from '#domains/access/accounts/index.ts'
+import { invitationRoutes } from '#domains/access/invitations/index.ts'
+import { masqueradeRoutes } from '#domains/access/masquerade/index.ts'
+import { personalDataRoute } from '#domains/access/personal-data/index.ts'
+import { roleRoutes } from '#domains/access/roles/index.ts'
+import { ssoRoutes } from '#domains/access/sso/index.ts'
+import { createAccountWork, userRoutes } from '#domains/access/users/index.ts'
+import { actionRoutes, actionSecrets } from '#domains/automation/actions/index.ts'
+import { alarmRoutes } from '#domains/automation/alarms/index.ts'
+import { formulaRoutes } from '#domains/automation/formulas/index.ts'
+import { maintenanceWindowRoutes } from '#domains/automation/maintenance-windows/index.ts'
+import { scriptRoutes } from '#domains/automation/scripts/index.ts'
+import { companyImageRoute, companyRoutes, firstUserRoutes } from '#domains/companies/companies/index.ts'
+import {
+  companyExportRoutes,
+  type ExportDeps,
+  exportDownloadRoute,
+} from '#domains/companies/company-exports/index.ts'
+import { registrationRoutes } from '#domains/companies/registration/index.ts'
+import { accessTokenRoutes } from '#domains/connections/access-tokens/index.ts'
+import { integrationRoutes } from '#domains/connections/integrations/index.ts'
+import { mqttBrokerRoutes } from '#domains/connections/mqtt-brokers/index.ts'
+import {
+  createOnNetwork,
+  leaveNetwork,
+  listMade,
+  networkDeviceRoutes,
+} from '#domains/connections/network-devices/index.ts'
+import { dashboardCategoryRoutes } from '#domains/dashboards/dashboard-categories/index.ts'
 import {
   countDashboardsNaming,
   type DashboardDeps,
   dashboardDataRoute,
   dashboardImageRoutes,
   dashboardRoutes,
-} from '#domains/dashboards/index.ts'
-import { decoderRoutes } from '#domains/decoders/index.ts'
-import { type Demos, demoRoutes } from '#domains/demos/index.ts'
-import { downlinkRoutes } from '#domains/downlinks/index.ts'
-import { featureRoutes } from '#domains/features/index.ts'
-import { formulaRoutes } from '#domains/formulas/index.ts'
-import { gatewayRoutes, heardGatewayRoutes } from '#domains/gateways/index.ts'
-import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
-import { integrationRoutes } from '#domains/integrations/index.ts'
-import { invitationRoutes } from '#domains/invitations/index.ts'
-import { journalFileRoutes, journalRoutes } from '#domains/journal/index.ts'
-import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
-import { logRoutes } from '#domains/logs/index.ts'
-import { maintenanceWindowRoutes } from '#domains/maintenance-windows/index.ts'
-import { masqueradeRoutes } from '#domains/masquerade/index.ts'
-import { messagingRoutes } from '#domains/messaging/index.ts'
-import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
-import {
-  createOnNetwork,
-  leaveNetwork,
-  listMade,
-  networkDeviceRoutes,
-} from '#domains/network-devices/index.ts'
-import { newsRoutes } from '#domains/news/index.ts'
-import { nodeFrameRoutes } from '#domains/node-frames/index.ts'
-import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
+} from '#domains/dashboards/dashboards/index.ts'
+import { publicDashboardRoutes, publicDataRoute } from '#domains/dashboards/public-dashboards/index.ts'
+import { templateDashboardRoutes, templateDataRoutes } from '#domains/dashboards/template-dashboards/index.ts'
+import { applicationDeletionRoutes } from '#domains/devices/application-deletion/index.ts'
+import { applicationRoutes } from '#domains/devices/applications/index.ts'
+import { decoderRoutes } from '#domains/devices/decoders/index.ts'
+import { downlinkRoutes } from '#domains/devices/downlinks/index.ts'
+import { gatewayRoutes, heardGatewayRoutes } from '#domains/devices/gateways/index.ts'
+import { journalFileRoutes, journalRoutes } from '#domains/devices/journal/index.ts'
+import { nodeFrameRoutes } from '#domains/devices/node-frames/index.ts'
+import { nodeUsageRoutes } from '#domains/devices/node-usage/index.ts'
 import {
   nodeImageRoute,
   nodeImportRoute,
   nodePlacesRoute,
   nodeRoutes,
   type WatchTaken,
-} from '#domains/nodes/index.ts'
-import { notificationRoutes } from '#domains/notifications/index.ts'
-import { personalDataRoute } from '#domains/personal-data/index.ts'
-import { poolRoutes, takePreparedKey, takePreparedKeys } from '#domains/pool/index.ts'
-import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
-import { pushRoutes } from '#domains/push/index.ts'
-import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
-import { registrationRoutes } from '#domains/registration/index.ts'
+} from '#domains/devices/nodes/index.ts'
+import { poolRoutes, takePreparedKey, takePreparedKeys } from '#domains/devices/pool/index.ts'
+import { signalTestRoutes } from '#domains/devices/signal-tests/index.ts'
+import { messagingRoutes } from '#domains/messages/messaging/index.ts'
+import { newsRoutes } from '#domains/messages/news/index.ts'
+import { notificationRoutes } from '#domains/messages/notifications/index.ts'
+import { pushRoutes } from '#domains/messages/push/index.ts'
+import { backgroundJobRoutes } from '#domains/operations/background-jobs/index.ts'
+import { type Demos, demoRoutes } from '#domains/operations/demos/index.ts'
+import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/operations/health/index.ts'
+import { storageRoutes } from '#domains/operations/storage/index.ts'
+import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/readings/index.ts'
+import { auditRoutes } from '#domains/records/audit/index.ts'
+import { logRoutes } from '#domains/records/logs/index.ts'
+import { companyActivityRoutes } from '#domains/reports/company-activity/index.ts'
+import { companyOverviewRoutes } from '#domains/reports/company-overview/index.ts'
 import {
   createReportLinks,
   multiExportRoute,
   reportFileRoute,
   reportRoutes,
   reportTemplateFileRoutes,
-} from '#domains/reports/index.ts'
-import { roleRoutes } from '#domains/roles/index.ts'
-import { scriptRoutes } from '#domains/scripts/index.ts'
-import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
-import { signalTestRoutes } from '#domains/signal-tests/index.ts'
-import { ssoRoutes } from '#domains/sso/index.ts'
-import { storageRoutes } from '#domains/storage/index.ts'
-import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
-import { createAccountWork, userRoutes } from '#domains/users/index.ts'
-import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.ts'
+} from '#domains/reports/reports/index.ts'
+import { contactRoutes } from '#domains/settings/contacts/index.ts'
+import { featureRoutes } from '#domains/settings/features/index.ts'
+import { licenceRoutes, licenceUploadRoute } from '#domains/settings/licence/index.ts'
+import { settingRoutes, settingsOf } from '#domains/settings/settings/index.ts'
+import { brandImageRoutes, whiteLabelRoutes } from '#domains/settings/white-label/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { createReadingWriter, httpIngestRoutes } from '#ingest/http/index.ts'
 import { influxRoute } from '#ingest/influx/index.ts'

@@ -1,8 +1,8 @@
 import { isJobKind } from '@fyr/contract/companies/job-kinds'
 import type { PlatformDb } from '#db/index.ts'
-import { noteDeliveries } from '#domains/messaging/index.ts'
-import { settingsOf } from '#domains/settings/index.ts'
-import { createBrandedMailer } from '#domains/white-label/index.ts'
+import { noteDeliveries } from '#domains/messages/messaging/index.ts'
+import { settingsOf } from '#domains/settings/settings/index.ts'
+import { createBrandedMailer } from '#domains/settings/white-label/index.ts'
 import {
   countJobs,
   type EndedJob,

@@ -10,46 +10,51 @@ import {
   erasureKind,
   resetMailJob,
   resetMailKind,
-} from '#domains/accounts/index.ts'
+} from '#domains/access/accounts/index.ts'
+import { deleteOldInvitations, invitationKinds } from '#domains/access/invitations/index.ts'
 import {
   type ActionKindDeps,
   actionKinds,
   actionSecrets,
   createActionRecorder,
   deleteOldRuns,
-} from '#domains/actions/index.ts'
-import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
-import { applicationDeletionKinds } from '#domains/application-deletion/index.ts'
-import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
-import { deletionKinds } from '#domains/companies/index.ts'
-import { exportKinds, sweepExports } from '#domains/company-exports/index.ts'
-import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
-import { backfillKinds, deleteOldBackfills } from '#domains/formulas/index.ts'
-import { deleteOldHistory } from '#domains/gateways/index.ts'
-import { findImage } from '#domains/images/index.ts'
-import { createInactivitySweep } from '#domains/inactivity/index.ts'
-import { integrationEncryption } from '#domains/integrations/index.ts'
-import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
-import { deleteWaitingFiles } from '#domains/journal/index.ts'
-import { noteMoment } from '#domains/licence/index.ts'
-import { leaveNetwork, networkDeviceKinds } from '#domains/network-devices/index.ts'
+} from '#domains/automation/actions/index.ts'
+import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/automation/alarms/index.ts'
+import { backfillKinds, deleteOldBackfills } from '#domains/automation/formulas/index.ts'
+import { createInactivitySweep } from '#domains/automation/inactivity/index.ts'
+import { deletionKinds } from '#domains/companies/companies/index.ts'
+import { exportKinds, sweepExports } from '#domains/companies/company-exports/index.ts'
+import {
+  deleteExpiredRegistrations,
+  registrationMailJob,
+  registrationMailKind,
+} from '#domains/companies/registration/index.ts'
+import { integrationEncryption } from '#domains/connections/integrations/index.ts'
+import { leaveNetwork, networkDeviceKinds } from '#domains/connections/network-devices/index.ts'
+import { applicationDeletionKinds } from '#domains/devices/application-deletion/index.ts'
+import { downlinkKinds, sweepDownlinks } from '#domains/devices/downlinks/index.ts'
+import { deleteOldHistory } from '#domains/devices/gateways/index.ts'
+import { deleteWaitingFiles } from '#domains/devices/journal/index.ts'
 import {
   createAppKeys,
   deleteIngestErrors,
   deleteLateReadings,
   deleteReadingCounts,
-} from '#domains/nodes/index.ts'
-import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
-import { pushKinds } from '#domains/push/index.ts'
-import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
+} from '#domains/devices/nodes/index.ts'
+import { deleteNotifications, notificationMailKind } from '#domains/messages/notifications/index.ts'
+import { pushKinds } from '#domains/messages/push/index.ts'
+import { measureStorage } from '#domains/operations/storage/index.ts'
+import { enqueueRetention, retentionKinds } from '#domains/readings/readings/index.ts'
+import { auditKeyOf, auditKinds } from '#domains/records/audit/index.ts'
+import { findImage } from '#domains/records/images/index.ts'
 import {
-  deleteExpiredRegistrations,
-  registrationMailJob,
-  registrationMailKind,
-} from '#domains/registration/index.ts'
-import { createReportLinks, makeDueOf, reportKinds, sweepReportFiles } from '#domains/reports/index.ts'
-import { settingsOf } from '#domains/settings/index.ts'
-import { measureStorage } from '#domains/storage/index.ts'
+  createReportLinks,
+  makeDueOf,
+  reportKinds,
+  sweepReportFiles,
+} from '#domains/reports/reports/index.ts'
+import { noteMoment } from '#domains/settings/licence/index.ts'
+import { settingsOf } from '#domains/settings/settings/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Access } from '../access/access.ts'
 import { filesOf } from '../kept-files.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database, EventPort } from '#db/index.ts'
-import type { Sessions } from '#domains/accounts/index.ts'
-import { findNodes } from '#domains/nodes/index.ts'
-import type { PublicViewers } from '#domains/public-dashboards/index.ts'
-import type { PermissionCache } from '#domains/roles/index.ts'
+import type { Sessions } from '#domains/access/accounts/index.ts'
+import type { PermissionCache } from '#domains/access/roles/index.ts'
+import type { PublicViewers } from '#domains/dashboards/public-dashboards/index.ts'
+import { findNodes } from '#domains/devices/nodes/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
   createEventsHub,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createPublicViewers } from '#domains/public-dashboards/index.ts'
-import { createSearchHub } from '#domains/search/index.ts'
+import { createPublicViewers } from '#domains/dashboards/public-dashboards/index.ts'
+import { createSearchHub } from '#domains/operations/search/index.ts'
 import { mountNegotiation } from '#http/index.ts'
 import { attachHubs, type HubServer } from '#live/index.ts'
 import type { Access } from '../access/access.ts'

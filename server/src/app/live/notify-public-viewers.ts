@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { EventPort } from '#db/index.ts'
-import type { PublicViewers } from '#domains/public-dashboards/index.ts'
+import type { PublicViewers } from '#domains/dashboards/public-dashboards/index.ts'
 import type { HubServer } from '#live/index.ts'
 
 const oftenNodesMs = 1000

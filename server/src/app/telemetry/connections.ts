@@ -1,5 +1,5 @@
-import { loadConnectionRecords } from '#domains/connections/index.ts'
-import type { TestBroker } from '#domains/mqtt-brokers/index.ts'
+import { loadConnectionRecords } from '#domains/connections/connections/index.ts'
+import type { TestBroker } from '#domains/connections/mqtt-brokers/index.ts'
 import {
   type ConnectionSource,
   createRecordWriter,

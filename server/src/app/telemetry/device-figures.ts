@@ -1,5 +1,5 @@
-import type { RecentFrames } from '#domains/node-frames/index.ts'
-import type { HeardDevices } from '#domains/pool/index.ts'
+import type { RecentFrames } from '#domains/devices/node-frames/index.ts'
+import type { HeardDevices } from '#domains/devices/pool/index.ts'
 import type { MetricValues, Sample } from '#http/index.ts'
 import type { Supervisor } from '#ingest/connections/index.ts'
 import type { LorawanIntake } from '#ingest/lorawan/index.ts'

@@ -1,5 +1,5 @@
-import { createDecoderScripts, createDownlinkEncoder } from '#domains/decoders/index.ts'
-import { createDownlinkRecorder, type EncodeDownlink } from '#domains/downlinks/index.ts'
+import { createDecoderScripts, createDownlinkEncoder } from '#domains/devices/decoders/index.ts'
+import { createDownlinkRecorder, type EncodeDownlink } from '#domains/devices/downlinks/index.ts'
 import { createDownlinks, type Downlinks } from '#ingest/driver-ports.ts'
 import type { NetworkObserver } from '#ingest/lorawan/index.ts'
 import type { Runtime } from '../runtime.ts'

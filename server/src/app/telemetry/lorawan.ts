@@ -8,7 +8,7 @@ import {
   integrationEncryption,
   type WebhookAccesses,
   type WebhookDirectory,
-} from '#domains/integrations/index.ts'
+} from '#domains/connections/integrations/index.ts'
 import type { ConnectionSource, Supervisor } from '#ingest/connections/index.ts'
 import type { Downlinks } from '#ingest/driver-ports.ts'
 import {

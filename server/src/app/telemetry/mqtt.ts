@@ -1,6 +1,6 @@
 import { publishedTopic } from '@fyr/contract/nodes/published-topic'
-import { createWaitingNodes } from '#domains/downlinks/index.ts'
-import { loadTopics } from '#domains/nodes/index.ts'
+import { createWaitingNodes } from '#domains/devices/downlinks/index.ts'
+import { loadTopics } from '#domains/devices/nodes/index.ts'
 import { identifyNetworkServer } from '#ingest/lorawan/index.ts'
 import {
   type CompanyTrouble,

@@ -1,5 +1,5 @@
-import type { GatewayWatch } from '#domains/gateways/index.ts'
-import type { SignalRecorder } from '#domains/signal-tests/index.ts'
+import type { GatewayWatch } from '#domains/devices/gateways/index.ts'
+import type { SignalRecorder } from '#domains/devices/signal-tests/index.ts'
 import type { NetworkObserver } from '#ingest/lorawan/index.ts'
 import type { Clock } from '#lib/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { HeardDevices } from '#domains/pool/index.ts'
+import type { HeardDevices } from '#domains/devices/pool/index.ts'
 import type { NetworkObserver } from '#ingest/lorawan/index.ts'
 
 /** Puts devices that a network server hears, and that are no nodes, into the pool. */

@@ -1,5 +1,4 @@
-import type { EncodeDownlink } from '#domains/downlinks/index.ts'
-import type { PermissionCache } from '#domains/roles/index.ts'
+import type { PermissionCache } from '#domains/access/roles/index.ts'
 import {
   type BoundScripts,
   createBoundScripts,
@@ -13,8 +12,9 @@ import {
   type ScriptHost,
   type ScriptRunner,
   type ScriptWrite,
-} from '#domains/scripts/index.ts'
-import { settingsOf } from '#domains/settings/index.ts'
+} from '#domains/automation/scripts/index.ts'
+import type { EncodeDownlink } from '#domains/devices/downlinks/index.ts'
+import { settingsOf } from '#domains/settings/settings/index.ts'
 import type { MetricValues } from '#http/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import { createMinuteQuotas } from '#lib/minute-quotas.ts'

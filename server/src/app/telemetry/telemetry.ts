@@ -1,20 +1,24 @@
 import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { inTransaction } from '#db/index.ts'
+import type { PermissionCache } from '#domains/access/roles/index.ts'
 import {
   type AlarmCommands,
   createAlarmCommands,
   createAlarmEngine,
   createScriptAlarms,
-} from '#domains/alarms/index.ts'
-import { createDecoderScripts, createDownlinkEncoder } from '#domains/decoders/index.ts'
-import { createFormulaEngine, loadActiveFormulas, writeFormulaProblems } from '#domains/formulas/index.ts'
-import { createGatewayWatch, type GatewayWatch } from '#domains/gateways/index.ts'
-import { createRecentFrames, type RecentFrames } from '#domains/node-frames/index.ts'
-import type { LastValues } from '#domains/node-intake/index.ts'
-import { createHeardDevices, type HeardDevices } from '#domains/pool/index.ts'
-import { createRetention, type Retention } from '#domains/readings/index.ts'
-import type { PermissionCache } from '#domains/roles/index.ts'
-import { createSignalRecorder, type SignalRecorder } from '#domains/signal-tests/index.ts'
+} from '#domains/automation/alarms/index.ts'
+import {
+  createFormulaEngine,
+  loadActiveFormulas,
+  writeFormulaProblems,
+} from '#domains/automation/formulas/index.ts'
+import { createDecoderScripts, createDownlinkEncoder } from '#domains/devices/decoders/index.ts'
+import { createGatewayWatch, type GatewayWatch } from '#domains/devices/gateways/index.ts'
+import { createRecentFrames, type RecentFrames } from '#domains/devices/node-frames/index.ts'
+import type { LastValues } from '#domains/devices/node-intake/index.ts'
+import { createHeardDevices, type HeardDevices } from '#domains/devices/pool/index.ts'
+import { createSignalRecorder, type SignalRecorder } from '#domains/devices/signal-tests/index.ts'
+import { createRetention, type Retention } from '#domains/readings/readings/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
 import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'

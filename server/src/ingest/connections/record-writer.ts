@@ -4,7 +4,7 @@ import {
   type ConnectionRecord,
   deleteConnectionStates,
   writeConnectionRecords,
-} from '#domains/connections/index.ts'
+} from '#domains/connections/connections/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '#domains/connections/index.ts'
+import type { ConnectionRecord } from '#domains/connections/connections/index.ts'
 import type { ConnectionSource } from './source.ts'
 
 /** What the connections of one source have done since the start. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { ConnectionRecord } from '#domains/connections/index.ts'
+import type { ConnectionRecord } from '#domains/connections/connections/index.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createConnectionStates } from '../driver-ports.ts'
 import type { TestSettings } from './driver.fixture.ts'

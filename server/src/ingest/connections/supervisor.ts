@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import type { DatabaseLog } from '#db/index.ts'
-import type { ConnectionRecord } from '#domains/connections/index.ts'
+import type { ConnectionRecord } from '#domains/connections/connections/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'

@@ -1,4 +1,4 @@
-import type { IntegrationDeps } from '#domains/integrations/index.ts'
+import type { IntegrationDeps } from '#domains/connections/integrations/index.ts'
 import type { ConnectionStates } from '../driver-ports.ts'
 import { networkSourceNames } from './held/sources.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceAddress } from '#domains/integrations/index.ts'
+import type { DeviceAddress } from '#domains/connections/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 import { bestFirst, present } from './fields.ts'
 import type { FrameEvent, HeardBy } from './network-event.ts'

@@ -1,5 +1,5 @@
 import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
-import type { DeviceAddress } from '#domains/integrations/index.ts'
+import type { DeviceAddress } from '#domains/connections/integrations/index.ts'
 import type { Frame } from '#telemetry/index.ts'
 
 /** A gateway that heard a frame. */

@@ -1,4 +1,4 @@
-import type { IntegrationDeps } from '#domains/integrations/index.ts'
+import type { IntegrationDeps } from '#domains/connections/integrations/index.ts'
 import { parserOf } from './kinds.ts'
 import { bodyOf, UnreadableMessage } from './message.ts'
 

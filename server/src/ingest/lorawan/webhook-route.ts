@@ -5,7 +5,7 @@ import type {
   IntegrationActivity,
   WebhookAccesses,
   WebhookDirectory,
-} from '#domains/integrations/index.ts'
+} from '#domains/connections/integrations/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { IngestRates } from '#telemetry/index.ts'

@@ -6,7 +6,7 @@ import {
   listGlobalOwners,
   loadHeldBrokers,
   openSecrets,
-} from '#domains/mqtt-brokers/index.ts'
+} from '#domains/connections/mqtt-brokers/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { IngestRates, Pipeline, Uplink } from '#telemetry/index.ts'
 import { countReadings } from '#telemetry/index.ts'

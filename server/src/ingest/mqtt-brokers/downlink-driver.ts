@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { publishTopicOf } from '#domains/mqtt-brokers/index.ts'
+import { publishTopicOf } from '#domains/connections/mqtt-brokers/index.ts'
 import { ConnectionFailure, type Supervisor } from '../connections/index.ts'
 import { failedConnection } from '../downlink-failures.ts'
 import type { Downlink, DownlinkOutcome } from '../driver-ports.ts'

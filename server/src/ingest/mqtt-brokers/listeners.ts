@@ -1,4 +1,4 @@
-import { keyIn } from '#domains/mqtt-brokers/index.ts'
+import { keyIn } from '#domains/connections/mqtt-brokers/index.ts'
 import type { Uplink } from '#telemetry/index.ts'
 import { createTopicFilters } from '../mqtt/topic-filters.ts'
 import type { BrokerMessage } from './reader.ts'

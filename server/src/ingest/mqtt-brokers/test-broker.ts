@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TestBroker } from '#domains/mqtt-brokers/index.ts'
+import type { TestBroker } from '#domains/connections/mqtt-brokers/index.ts'
 import type { Supervisor } from '../connections/index.ts'
 import { clientSettingsOf } from './settings.ts'
 

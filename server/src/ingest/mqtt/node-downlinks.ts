@@ -1,7 +1,7 @@
 import { nodeKinds } from '@fyr/contract/nodes/nodes'
 import { commandTopic } from '@fyr/contract/nodes/published-topic'
 import type { Database } from '#db/index.ts'
-import { findNode } from '#domains/nodes/index.ts'
+import { findNode } from '#domains/devices/nodes/index.ts'
 import { failed } from '../downlink-failures.ts'
 import type { Downlink, DownlinkOutcome } from '../driver-ports.ts'
 import type { MqttBroker } from './broker.ts'

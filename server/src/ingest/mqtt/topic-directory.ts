@@ -1,5 +1,5 @@
 import type { EventPort } from '#db/index.ts'
-import type { NodeTopic } from '#domains/node-intake/index.ts'
+import type { NodeTopic } from '#domains/devices/node-intake/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import { createTopicFilters, type TopicFilters } from './topic-filters.ts'
 import type { FindNearestTopic, ResolveTopic } from './uplinks.ts'

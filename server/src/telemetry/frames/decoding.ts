@@ -1,4 +1,4 @@
-import type { DecodeResult } from '#domains/decoders/index.ts'
+import type { DecodeResult } from '#domains/devices/decoders/index.ts'
 
 /** One frame to be decoded. */
 export interface DecodeOrder {

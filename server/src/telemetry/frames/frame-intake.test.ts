@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDecoderScripts, type DecoderScripts } from '#domains/decoders/index.ts'
-import { deleteIngestErrors } from '#domains/node-intake/index.ts'
+import { createDecoderScripts, type DecoderScripts } from '#domains/devices/decoders/index.ts'
+import { deleteIngestErrors } from '#domains/devices/node-intake/index.ts'
 import { createSandbox } from '#sandbox/index.ts'
 import { type PipelineWorld, startPipelineWorld } from '../pipeline.fixture.ts'
 import type { FrameUplink } from './frame.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DecodeResult, isOwn, readingsOf } from '#domains/decoders/index.ts'
+import { type DecodeResult, isOwn, readingsOf } from '#domains/devices/decoders/index.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { KnownNode } from '../known-node.ts'
 import type { Pipeline } from '../pipeline.ts'

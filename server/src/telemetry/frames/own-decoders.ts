@@ -1,4 +1,9 @@
-import { type DecodeResult, type DecoderScripts, inputOf, resultOfOutcome } from '#domains/decoders/index.ts'
+import {
+  type DecodeResult,
+  type DecoderScripts,
+  inputOf,
+  resultOfOutcome,
+} from '#domains/devices/decoders/index.ts'
 import type { Sandbox, SandboxCall } from '#sandbox/index.ts'
 import type { DecodeEngine } from './decoding.ts'
 

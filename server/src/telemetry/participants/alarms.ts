@@ -1,4 +1,4 @@
-import type { AlarmEngine } from '#domains/alarms/index.ts'
+import type { AlarmEngine } from '#domains/automation/alarms/index.ts'
 import type { Participant } from '../participant.ts'
 
 /** Judges what is news. */

@@ -1,6 +1,6 @@
 import { radioKeys } from '@fyr/contract/nodes/radio-keys'
-import { describedKeys } from '#domains/decoders/index.ts'
-import { addDiscoveredKeys } from '#domains/node-intake/index.ts'
+import { describedKeys } from '#domains/devices/decoders/index.ts'
+import { addDiscoveredKeys } from '#domains/devices/node-intake/index.ts'
 import type { KnownKey } from '../known-node.ts'
 import type { Participant } from '../participant.ts'
 

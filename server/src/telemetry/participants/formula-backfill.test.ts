@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BackfillJobParts, backfillKinds, type FormulaEngine } from '#domains/formulas/index.ts'
+import {
+  type BackfillJobParts,
+  backfillKinds,
+  type FormulaEngine,
+} from '#domains/automation/formulas/index.ts'
 import { insertJobs, type JobWorker, startJobWorker } from '#jobs/index.ts'
 import { type Reading, readingsOf } from '#readings-store/index.ts'
 import { until } from '../../../test/until.ts'

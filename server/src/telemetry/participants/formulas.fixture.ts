@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createFormulaEngine, type FormulaEngine, loadActiveFormulas } from '#domains/formulas/index.ts'
+import {
+  createFormulaEngine,
+  type FormulaEngine,
+  loadActiveFormulas,
+} from '#domains/automation/formulas/index.ts'
 import type { PipelineWorld } from '../pipeline.fixture.ts'
 
 export type Series = [deveui: string, key: string]

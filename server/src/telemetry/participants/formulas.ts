@@ -1,4 +1,4 @@
-import type { FormulaEngine } from '#domains/formulas/index.ts'
+import type { FormulaEngine } from '#domains/automation/formulas/index.ts'
 import type { Participant } from '../participant.ts'
 import type { Uplink } from '../uplink.ts'
 

@@ -1,4 +1,4 @@
-import { noteFutureSeries } from '#domains/node-intake/index.ts'
+import { noteFutureSeries } from '#domains/devices/node-intake/index.ts'
 import type { KnownKey } from '../known-node.ts'
 import type { Participant } from '../participant.ts'
 

@@ -1,5 +1,5 @@
 import { actionEvents } from '@fyr/contract/automation/action-events'
-import type { ActionEvent } from '#domains/action-events/index.ts'
+import type { ActionEvent } from '#domains/messages/action-events/index.ts'
 import type { RefusedRow } from '../refused.ts'
 
 /** Nodes and other senders of one company that its actions are told of in a minute. */

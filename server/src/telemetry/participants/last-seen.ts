@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
-import { type NodeLastSeen, writeLastSeen } from '#domains/node-intake/index.ts'
+import { type NodeLastSeen, writeLastSeen } from '#domains/devices/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LastSeenUpdate } from '../known-node.ts'
 import { createLastSeenBuffer } from '../last-seen-buffer.ts'

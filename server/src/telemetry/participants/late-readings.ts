@@ -1,4 +1,4 @@
-import { addLateReadings } from '#domains/node-intake/index.ts'
+import { addLateReadings } from '#domains/devices/node-intake/index.ts'
 import type { KnownNode } from '../known-node.ts'
 import type { Participant } from '../participant.ts'
 

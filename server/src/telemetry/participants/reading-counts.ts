@@ -7,7 +7,7 @@ import {
   type HourCount,
   hourOf,
   type Queryable,
-} from '#domains/node-intake/index.ts'
+} from '#domains/devices/node-intake/index.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Batch } from '../batch.ts'
 import type { KnownNode } from '../known-node.ts'

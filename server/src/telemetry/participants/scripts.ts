@@ -5,7 +5,7 @@ import {
   maxScriptDepth,
   type NewTrigger,
   type ScriptRunner,
-} from '#domains/scripts/index.ts'
+} from '#domains/automation/scripts/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { ReadingValue } from '#readings-store/index.ts'
 import type { Batch } from '../batch.ts'

@@ -1,4 +1,4 @@
-import type { HeardDevice } from '#domains/pool/index.ts'
+import type { HeardDevice } from '#domains/devices/pool/index.ts'
 import type { Participant } from '../participant.ts'
 
 /** Tells the pool of addresses that devices publish under on the portal's broker and that no node has. */

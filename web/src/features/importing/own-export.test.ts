@@ -53,7 +53,7 @@ it('takes what a node exports back into the keys that it came from, whatever the
     { name: 'two', label: 'Same', unit: '%' },
     { name: 'x', label: '', unit: '' },
   ]
-  // As the server writes it (server/src/domains/readings/many/merged-csv.ts).
+  // As the server writes it (server/src/domains/readings/readings/many/merged-csv.ts).
   const head = ['timestamp', ...keyHeadings(keys)].map(csvCell)
   const text = `${head.join(',')}\r\n2026-05-04T12:05:09.250Z,1,2,3,4,5,6\r\n`
   const mapping = withKnownKeys(guessMapping(previewRows(text, 'csv', 50)), keys)

@@ -1,5 +1,5 @@
 import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
-import type { DeviceRoutes, HeldIntegrations } from '#domains/integrations/index.ts'
+import type { DeviceRoutes, HeldIntegrations } from '#domains/connections/integrations/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { ConnectionFailure, type Supervisor } from '../../connections/index.ts'

@@ -1,4 +1,4 @@
-import type { DeviceAddress, HeldIntegration } from '#domains/integrations/index.ts'
+import type { DeviceAddress, HeldIntegration } from '#domains/connections/integrations/index.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
 

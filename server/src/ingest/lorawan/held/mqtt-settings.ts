@@ -1,4 +1,4 @@
-import type { HeldIntegration } from '#domains/integrations/index.ts'
+import type { HeldIntegration } from '#domains/connections/integrations/index.ts'
 import type { MqttClientSettings } from '../../connections/mqtt-client/settings.ts'
 import type { TlsSettings } from '../../connections/secure-socket.ts'
 

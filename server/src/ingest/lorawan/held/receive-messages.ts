@@ -1,4 +1,4 @@
-import type { IntegrationActivity } from '#domains/integrations/index.ts'
+import type { IntegrationActivity } from '#domains/connections/integrations/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { IngestRates } from '#telemetry/index.ts'
 import { amountsOf } from '../amounts.ts'

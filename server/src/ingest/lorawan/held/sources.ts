@@ -1,6 +1,6 @@
 import type { HeldTransport } from '@fyr/contract/nodes/integration-fields'
 import type { EventPort } from '#db/index.ts'
-import type { HeldIntegration, HeldIntegrations } from '#domains/integrations/index.ts'
+import type { HeldIntegration, HeldIntegrations } from '#domains/connections/integrations/index.ts'
 import type { ConnectionSource, WantedConnection } from '../../connections/index.ts'
 import { websocketSettingsOf } from '../loriot/websocket-settings.ts'
 import { mqttSettingsOf } from './mqtt-settings.ts'

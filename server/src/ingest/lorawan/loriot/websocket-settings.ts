@@ -1,4 +1,4 @@
-import type { HeldIntegration } from '#domains/integrations/index.ts'
+import type { HeldIntegration } from '#domains/connections/integrations/index.ts'
 import type { TlsSettings } from '../../connections/secure-socket.ts'
 
 /** What the driver `loriot-websocket` is told of a connection. */

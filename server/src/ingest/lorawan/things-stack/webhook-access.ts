@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { WebhookAccess } from '#domains/integrations/index.ts'
+import type { WebhookAccess } from '#domains/connections/integrations/index.ts'
 
 const pushUrl =
   /^(https?:\/\/[^\s/?#@]{1,255}\/api\/v3\/as\/applications\/([a-z0-9-]{1,100})\/webhooks\/[a-z0-9-]{1,100})\/devices\/[a-z0-9-]{1,100}\/down\/push$/i

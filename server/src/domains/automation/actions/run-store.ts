@@ -1,0 +1,191 @@
+import type { ActionRun } from '@fyr/contract/automation/actions'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import { changeRows, deliveriesJson } from '#domains/automation/alarms/index.ts'
+
+interface ActionRunTable {
+  id: string
+  company_id: Generated<string>
+  action_id: string
+  event_key: string
+  event_type: number
+  event_at: Date
+  ran_at: Date
+  is_test: boolean
+  params: Record<string, string>
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    action_run: ActionRunTable
+  }
+}
+
+export interface NewRun {
+  id: string
+  actionId: string
+  key: string
+  type: number
+  at: Date
+  ranAt: Date
+  isTest: boolean
+  facts: Readonly<Record<string, string>>
+}
+
+/** A message of a run to one receiver, as it is written beside the job that sends it. */
+export interface NewActionDelivery {
+  idempotencyKey: string
+  channel: ActionRun['deliveries'][number]['channel']
+  recipient: string
+  state: 'queued' | 'failed' | 'capped'
+  reason: string | null
+}
+
+export async function hasRun(db: CompanyDb, actionId: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from action_run where action_id = ${actionId} and event_key = ${key}`.execute(db.query)
+  return rows.length > 0
+}
+
+/** How often actions of the company ran since, tests among them or apart. */
+export async function countRuns(db: CompanyDb, since: Date, isTest?: boolean): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from action_run
+    where ran_at > ${since} and company_id = ${db.companyId} ${isTest === undefined ? sql`` : sql`and is_test = ${isTest}`}`.execute(
+    db.query,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function insertRun(
+  db: CompanyDb,
+  { id, actionId, key, type, at, ranAt, isTest, facts }: NewRun,
+  deliveries: readonly NewActionDelivery[],
+): Promise<void> {
+  await sql`
+    insert into action_run (id, action_id, event_key, event_type, event_at, ran_at, is_test, params)
+    values (${id}, ${actionId}, ${key}, ${type}, ${at}, ${ranAt}, ${isTest}, ${JSON.stringify(facts)}::jsonb)`.execute(
+    db.query,
+  )
+  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
+  await sql`
+    insert into action_delivery (run_id, idempotency_key, channel, recipient, state, reason, updated_at)
+    select ${id}::uuid, new.idempotency_key, new.channel, new.recipient, new.state, new.reason, ${ranAt}
+    from unnest(${column(deliveries.map(({ idempotencyKey }) => idempotencyKey))},
+      ${column(deliveries.map(({ channel }) => channel))},
+      ${column(deliveries.map(({ recipient }) => recipient))},
+      ${column(deliveries.map(({ state }) => state))},
+      ${column(deliveries.map(({ reason }) => reason))})
+      as new (idempotency_key, channel, recipient, state, reason)`.execute(db.query)
+}
+
+/** What became of an attempt to send a message. */
+export interface ActionDeliveryChange {
+  idempotencyKey: string
+  state: 'retrying' | 'sent' | 'failed' | 'capped'
+  reason: string | null
+  nextAttemptAt: Date | null
+}
+
+export interface ChangedActionDelivery {
+  companyId: string
+  actionId: string
+  title: string
+  idempotencyKey: string
+  recipient: string
+}
+
+/** Records what became of messages; those whose action is gone by now are passed over. */
+export async function changeActionDeliveries(
+  db: PlatformDb,
+  changes: readonly ActionDeliveryChange[],
+  at: Date,
+): Promise<ChangedActionDelivery[]> {
+  const { rows } = await sql<ChangedActionDelivery>`
+    update action_delivery as delivery
+    set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
+      updated_at = ${at}
+    from ${changeRows(changes)}, action_run as run, action
+    where delivery.idempotency_key = change.idempotency_key
+      and run.company_id = delivery.company_id and run.id = delivery.run_id
+      and action.company_id = run.company_id and action.id = run.action_id
+    returning delivery.company_id as "companyId", action.id as "actionId", action.title,
+      delivery.idempotency_key as "idempotencyKey", delivery.recipient`.execute(db.query)
+  return rows
+}
+
+export interface RunListing extends Paging {
+  search?: string | undefined
+  actionId?: string | undefined
+  state?: string | undefined
+  order: 'asc' | 'desc'
+}
+
+export type StoredRun = Omit<ActionRun, 'time' | 'ran'> & { at: Date; ranAt: Date }
+
+/** One page by time, and the number of all that match. */
+export async function listRuns(
+  db: CompanyDb,
+  { search, actionId, state, order, limit, offset }: RunListing,
+): Promise<ListPage<StoredRun>> {
+  const deliveryOf = sql`from action_delivery as delivery
+    where delivery.company_id = run.company_id and delivery.run_id = run.id`
+  const wanted = search ?? ''
+  const conditions = sql.join(
+    [
+      sql`run.company_id = ${db.companyId}`,
+      ...(actionId === undefined ? [] : [sql`run.action_id = ${actionId}`]),
+      ...(state === undefined ? [] : [sql`exists (select ${deliveryOf} and delivery.state = ${state})`]),
+      ...(wanted === ''
+        ? []
+        : [
+            sql`(position(lower(${wanted}) in lower(action.title)) > 0
+              or exists (select from jsonb_each_text(run.params) as fact
+                where position(lower(${wanted}) in lower(fact.value)) > 0)
+              or exists (select ${deliveryOf} and position(lower(${wanted}) in lower(delivery.recipient)) > 0))`,
+          ]),
+    ],
+    sql` and `,
+  )
+  const from = sql`from action_run as run
+    join action on action.company_id = run.company_id and action.id = run.action_id where ${conditions}`
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const { rows: items } = await sql<StoredRun>`
+    select run.id, run.action_id as "actionId", action.title, run.event_type as "eventType", run.params as facts,
+      run.event_at as at, run.ran_at as "ranAt", run.is_test as "isTest",
+      ${deliveriesJson(deliveryOf)} as deliveries
+    ${from} order by run.ran_at ${direction}, run.id ${direction} limit ${limit} offset ${offset}`.execute(
+    db.query,
+  )
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+export async function deleteOldRuns(db: PlatformDb, before: Date): Promise<void> {
+  await sql`delete from action_run where ran_at < ${before}`.execute(db.query)
+}
+
+/** Whether the node or the gateway of an event has been quiet ever since. */
+export async function isStillQuiet(
+  db: CompanyDb,
+  { deveui, gatewayId, at }: { deveui: string | null; gatewayId: string | null; at: Date },
+): Promise<boolean> {
+  if (gatewayId !== null) {
+    const { rows } = await sql`
+      select from gateway_contact
+      where id = ${gatewayId} and not is_online and last_contact <= ${at}`.execute(db.query)
+    return rows.length > 0
+  }
+  const { rows } = await sql`
+    select from node left join node_contact as contact on contact.id = node.id
+    where node.normalized_deveui = lower(${deveui ?? ''})
+      and (contact.last_contact is null or contact.last_contact <= ${at})`.execute(db.query)
+  return rows.length > 0
+}
+
+/** The company as its messages name it. */
+export async function companyName(db: CompanyDb): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from company where id = ${db.companyId}`.execute(
+    db.query,
+  )
+  return rows[0]?.name ?? ''
+}

@@ -1,0 +1,102 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { changeRows } from '#domains/automation/alarms/index.ts'
+
+interface ReportDeliveryTable {
+  id: Generated<string>
+  company_id: Generated<string>
+  run_id: string
+  idempotency_key: string
+  name: string
+  recipient: string
+  state: Generated<'queued' | 'retrying' | 'sent' | 'failed' | 'capped'>
+  reason: string | null
+  updated_at: Date
+  next_attempt_at: Date | null
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    report_delivery: ReportDeliveryTable
+  }
+}
+
+export interface NewReportDelivery {
+  idempotencyKey: string
+  name: string
+  recipient: string
+}
+
+export async function insertDeliveries(
+  db: CompanyDb,
+  runId: string,
+  deliveries: readonly NewReportDelivery[],
+  now: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await db.query
+    .insertInto('report_delivery')
+    .values(
+      deliveries.map(({ idempotencyKey, name, recipient }) => ({
+        run_id: runId,
+        idempotency_key: idempotencyKey,
+        name,
+        recipient,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What became of an attempt to send a mail. */
+export interface ReportDeliveryChange {
+  idempotencyKey: string
+  state: 'retrying' | 'sent' | 'failed' | 'capped'
+  reason: string | null
+  nextAttemptAt: Date | null
+}
+
+export interface ChangedReportDelivery {
+  companyId: string
+  reportId: string | null
+  name: string
+  recipient: string
+  idempotencyKey: string
+}
+
+/** Records what became of mails; those whose run is gone by now are passed over. */
+export async function changeReportDeliveries(
+  db: PlatformDb,
+  changes: readonly ReportDeliveryChange[],
+  at: Date,
+): Promise<ChangedReportDelivery[]> {
+  const { rows } = await sql<ChangedReportDelivery>`
+    update report_delivery as delivery
+    set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
+      updated_at = ${at}
+    from ${changeRows(changes)}, report_run as run
+    where delivery.idempotency_key = change.idempotency_key
+      and run.company_id = delivery.company_id and run.id = delivery.run_id
+    returning delivery.company_id as "companyId", run.report_id as "reportId", run.name,
+      delivery.idempotency_key as "idempotencyKey", delivery.recipient`.execute(db.query)
+  return rows
+}
+
+/**
+ * Notes with their reports that they were sent to their recipients, each run by the first of its mails. To be told before the mails are
+ * recorded as sent: whoever deletes a report locks it first, too.
+ */
+export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[], at: Date): Promise<void> {
+  if (idempotencyKeys.length === 0) return
+  await sql`
+    update report set last_sent_at = ${at}
+    from report_delivery as delivery
+      join report_run as run on run.company_id = delivery.company_id and run.id = delivery.run_id
+    where delivery.idempotency_key = any(${[...idempotencyKeys]}::text[])
+      and report.company_id = run.company_id and report.id = run.report_id
+      and run.settings -> 'recipients' <> '[]'
+      and not exists (
+        select from report_delivery as other
+        where other.company_id = run.company_id and other.run_id = run.id and other.state = 'sent'
+      )`.execute(db.query)
+}

@@ -1,0 +1,55 @@
+import { contract } from '@fyr/contract'
+import { minIconSide } from '@fyr/contract/companies/white-label-images'
+import type { Database } from '#db/index.ts'
+import { keepImage, keepPortalImage } from '#domains/records/images/index.ts'
+import { type BrandImage, saveGlobalSettings, saveSettings } from '#domains/settings/settings/index.ts'
+import { actorOf } from '#request/context.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+
+/** In bytes: pages and mails that nobody is signed in for carry it. */
+const maximumLogo = 1024 * 1024
+
+interface Side {
+  width: number
+  height: number
+}
+const checks: Record<BrandImage, (picture: Side) => void> = {
+  WHITE_LABEL_IMAGE: () => undefined,
+  appIcon({ width, height }) {
+    if (width !== height || width < minIconSide) {
+      fail('image.notSquare', { params: { minimum: minIconSide } })
+    }
+  },
+}
+
+/** Logos and icons, of companies and of the installation. */
+export function brandImageRoutes({ database }: { database: Database }): PlainRoute[] {
+  const ofCompany = (endpoint: PlainRoute['endpoint'], key: BrandImage): PlainRoute => ({
+    endpoint,
+    bodyLimit: maximumLogo,
+    answer: ({ context, body }) =>
+      context.inCompany(async (db, by) => {
+        const image = await keepImage(db, body, by.now, checks[key])
+        await saveSettings(db, by, { [key]: image })
+        return { image }
+      }),
+  })
+  const ofInstallation = (endpoint: PlainRoute['endpoint'], key: BrandImage): PlainRoute => ({
+    endpoint,
+    bodyLimit: maximumLogo,
+    answer: ({ context, body }) =>
+      database.withPlatform(async (db) => {
+        const image = await keepPortalImage(db, body, checks[key])
+        await saveGlobalSettings(db, actorOf(context), { [key]: image })
+        return { image }
+      }),
+  })
+  const { setLogo, setIcon, setPortalLogo, setPortalIcon } = contract.whiteLabel
+  return [
+    ofCompany(setLogo, 'WHITE_LABEL_IMAGE'),
+    ofCompany(setIcon, 'appIcon'),
+    ofInstallation(setPortalLogo, 'WHITE_LABEL_IMAGE'),
+    ofInstallation(setPortalIcon, 'appIcon'),
+  ]
+}
