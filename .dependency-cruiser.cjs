@@ -32,6 +32,9 @@ const areas = [
   'records',
 ]
 const inAreas = (names) => `^server/src/domains/(${names.join('|')})/`
+/** The contract has the same areas; what widgets are made of lies below dashboards. */
+const contractAreas = ['live', 'operations', 'reports', 'dashboards', 'widgets', ...areas.slice(3)]
+const inContract = (names) => `^contract/src/(${names.join('|')})/`
 
 /** The same for the web part. */
 const webFloors = ['main.tsx', 'app/', 'features/', 'widgets/', 'entities/', 'core/', 'ui/', 'api/']
@@ -177,6 +180,19 @@ module.exports = {
       from: { path: inAreas([area]), pathNot: tests },
       to: { path: inAreas(areas.slice(0, index + 1)) },
     })),
+    ...contractAreas.slice(1).map((area, index) => ({
+      name: `contract-upward-from-${area}`,
+      severity: 'error',
+      from: { path: inContract([area]), pathNot: tests },
+      to: { path: inContract(contractAreas.slice(0, index + 1)) },
+    })),
+    {
+      name: 'contract-foundation',
+      comment: 'Endpoints name the permissions; values and fields know no area.',
+      severity: 'error',
+      from: { path: '^contract/src/(values|endpoints)/', pathNot: tests },
+      to: { path: inContract(contractAreas), pathNot: '^contract/src/access/permissions\\.ts$' },
+    },
     {
       name: 'domains-in-areas',
       severity: 'error',

@@ -1,5 +1,5 @@
-import { actionEvents } from '@fyr/contract/automation/action-events'
 import { scriptTypes } from '@fyr/contract/automation/script-types'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { Client } from './client.ts'
 
 export const formulas = [

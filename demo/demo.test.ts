@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
+import { unknownPlaceholders } from '@fyr/contract/automation/alarm-message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { alarms } from './alarms.ts'

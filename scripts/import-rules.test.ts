@@ -10,6 +10,15 @@ import { findCommand, root } from './run.ts'
 const files: Record<string, { imports: string[]; typesOnly?: true; breaks?: string }> = {
   'contract/src/index.ts': { imports: [] },
   'contract/src/curious.ts': { imports: ['../../texts/src/index.ts'], breaks: 'contract-stands-alone' },
+  'contract/src/values/bound.ts': {
+    imports: ['../access/users.ts'],
+    breaks: 'contract-foundation',
+  },
+  'contract/src/endpoints/endpoint.ts': { imports: ['../access/permissions.ts'] },
+  'contract/src/access/permissions.ts': { imports: [] },
+  'contract/src/access/users.ts': { imports: ['../devices/nodes.ts'], breaks: 'contract-upward-from-access' },
+  'contract/src/devices/nodes.ts': { imports: ['../access/permissions.ts', '../values/unit.ts'] },
+  'contract/src/values/unit.ts': { imports: [] },
   'texts/src/index.ts': { imports: ['../../contract/src/index.ts'] },
   'texts/src/curious.ts': { imports: ['../../web/src/main.ts'], breaks: 'texts-know-the-contract-only' },
   'decoders/src/index.ts': { imports: ['../../contract/src/index.ts'], breaks: 'decoders-stand-alone' },

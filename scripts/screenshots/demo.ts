@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Client, createClient } from '../../demo/client.ts'
 import { createFleet } from '../../demo/models/fleet.ts'

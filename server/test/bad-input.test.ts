@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { maxNodeImportBytes } from '@fyr/contract/nodes/node-import-limits'
+import { maxNodeImportBytes } from '@fyr/contract/devices/node-import-limits'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'

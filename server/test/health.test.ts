@@ -4,7 +4,7 @@ import {
   type HealthPart,
   type HealthReport,
   healthParts,
-} from '@fyr/contract/companies/health'
+} from '@fyr/contract/operations/health'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteDeliveries } from '#domains/messages/messaging/index.ts'

@@ -1,4 +1,4 @@
-import { isJobKind } from '@fyr/contract/companies/job-kinds'
+import { isJobKind } from '@fyr/contract/records/job-kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

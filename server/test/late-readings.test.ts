@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companyBody } from '@fyr/contract/companies/companies'
+import { companyBody } from '@fyr/contract/settings/company-details'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyDetails, createEmptyCompany } from '#domains/companies/companies/index.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import { maxOpenDevices } from '@fyr/contract/nodes/network-devices'
+import { maxOpenDevices } from '@fyr/contract/connections/network-devices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chirpstackClient } from '#domains/connections/network-devices/chirpstack/client.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { newEui } from './two-companies.ts'

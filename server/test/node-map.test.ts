@@ -1,4 +1,4 @@
-import { nodePlaces } from '@fyr/contract/nodes/node-places'
+import { nodePlaces } from '@fyr/contract/devices/node-places'
 import { describe, expect, it } from 'vitest'
 import { onTwoCompanies } from './on-two-companies.ts'
 

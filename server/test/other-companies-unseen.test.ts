@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import type { SearchAnswer } from '@fyr/contract/portal/search'
+import type { SearchAnswer } from '@fyr/contract/operations/search'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onTwoCompanies } from './on-two-companies.ts'

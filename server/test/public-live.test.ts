@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Session } from '@fyr/contract/access/accounts'
-import type { LiveEvent, LiveReading } from '@fyr/contract/portal/live'
+import type { LiveEvent, LiveReading } from '@fyr/contract/live/live'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import { columnsType } from '@fyr/contract/nodes/readings'
+import { columnsType } from '@fyr/contract/readings/readings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readColumns } from './columns.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'

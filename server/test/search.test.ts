@@ -1,6 +1,6 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import type { Permission } from '@fyr/contract/access/permissions'
-import type { SearchAnswer, SearchGroup } from '@fyr/contract/portal/search'
+import type { SearchAnswer, SearchGroup } from '@fyr/contract/operations/search'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import type { Weather } from '@fyr/contract/dashboards/weather'
+import type { Weather } from '@fyr/contract/readings/weather'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'

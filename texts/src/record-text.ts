@@ -1,4 +1,4 @@
-import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
+import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
 import { ingestProblems } from '@fyr/contract/endpoints/errors'
 import { runFailures } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from './all.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { brand } from '../companies/brand.ts'
-import { companyDisplay } from '../companies/settings.ts'
 import { endpoint, type RequiredAction, requiredActions } from '../endpoints/endpoint.ts'
 import { id, language, moment, name, text } from '../endpoints/fields.ts'
+import { brand } from '../settings/brand.ts'
+import { companyDisplay } from '../settings/settings.ts'
 import { permissions, roleNames } from './permissions.ts'
 
 const tag = 'Users'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { deliveryStates, priorities } from '../alarms/alarm-events.ts'
-import { alarm, alarmContact } from '../alarms/alarms.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
-import { actionEventNames } from './action-events.ts'
+import { actionEventNames } from '../messages/action-events.ts'
+import { deliveryStates, priorities } from './alarm-events.ts'
+import { alarm, alarmContact } from './alarms.ts'
 
 const tag = 'Actions'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { isRadioKey } from '../devices/radio-keys.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { id, key, oneLine, text } from '../endpoints/fields.ts'
-import { isRadioKey } from '../nodes/radio-keys.ts'
 import { maxFormulaLength } from './formula-limits.ts'
 
 export const tag = 'Formulas'

@@ -2,41 +2,11 @@ import * as z from 'zod'
 import { session } from '../access/accounts.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
-import {
-  country,
-  email,
-  id,
-  image,
-  moment,
-  name,
-  orgNumber,
-  pageQuery,
-  phone,
-  pictureTypes,
-  text,
-} from '../endpoints/fields.ts'
-import { companySettings } from './settings.ts'
+import { country, id, image, moment, pageQuery, pictureTypes } from '../endpoints/fields.ts'
+import { companyBody, companyFields } from '../settings/company-details.ts'
+import { companySettings } from '../settings/settings.ts'
 
 const tag = 'Companies'
-
-/** The spellings are the specification's; inside the code the fields are spelled right. */
-const fields = {
-  name,
-  orgNumber,
-  postalAdress: text().default(''),
-  deliveryAdress: text().default(''),
-  contactPhonenumber: z.union([z.literal(''), phone]).default(''),
-  /** Holds the contact e-mail. */
-  invoiceAdress: email,
-  refrenceNmuber: text().default(''),
-  /** Empty becomes null. */
-  country: country
-    .nullable()
-    .transform((value) => value || null)
-    .default(null),
-}
-export const companyBody = z.strictObject(fields)
-export type CompanyBody = z.infer<typeof companyBody>
 
 export const company = z
   .object({
@@ -54,7 +24,7 @@ export const company = z
   })
   .meta({ id: 'Company' })
 export type Company = z.infer<typeof company>
-const companyChanges = changeBody(fields, company.shape)
+const companyChanges = changeBody(companyFields, company.shape)
 export type CompanyChanges = z.output<typeof companyChanges>
 
 const params = z.strictObject({ id })

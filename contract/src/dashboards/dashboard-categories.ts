@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { changeBody, ignoring } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
-import { id, name } from '../endpoints/fields.ts'
-import { colour } from '../widgets/fields.ts'
+import { colour, id, name } from '../endpoints/fields.ts'
 import { defaultColour, defaultIcon, noCategory } from './category-defaults.ts'
 import { dashboardTypes } from './dashboard-content.ts'
 

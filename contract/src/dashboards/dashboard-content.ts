@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
-import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
 import { rangePresets } from '../widgets/fields.ts'
 import { imageMapSettings, mapSettings } from '../widgets/maps.ts'
 import { type ModuleBody, moduleBody } from '../widgets/module.ts'

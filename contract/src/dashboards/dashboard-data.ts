@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { downlinkReason, downlinkStates } from '../devices/downlinks.ts'
+import { annotation } from '../devices/journal.ts'
+import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
-import { annotation } from '../nodes/journal.ts'
-import { bucketColumns, columnsType, readingValue, seriesBuckets } from '../nodes/readings.ts'
-import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
+import { bucketColumns, columnsType, readingValue, seriesBuckets } from '../readings/readings.ts'
+import { weather } from '../readings/weather.ts'
 import { companyInfoParts } from '../widgets/contents.ts'
 import { moduleBody } from '../widgets/module.ts'
 import { alarmPriorities } from '../widgets/tables.ts'
 import { dashboardId, referenceStates } from './dashboard-content.ts'
-import { weather } from './weather.ts'
 
 /** A widget, and how many buckets each of its series is to have. */
 export const widgetQuestion = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
-import { columnsType } from '../nodes/readings.ts'
+import { columnsType } from '../readings/readings.ts'
 import { rangePresets } from '../widgets/fields.ts'
 import { dashboardId, dashboardSettings, dashboardTypes, reference } from './dashboard-content.ts'
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, key, moment, name, text } from '../endpoints/fields.ts'
-import { columnsType } from '../nodes/readings.ts'
+import { columnsType } from '../readings/readings.ts'
 import { type ModuleBody, moduleBody } from '../widgets/module.ts'
 import { noCategory } from './category-defaults.ts'
 import {

@@ -109,3 +109,15 @@ export const commaList = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item).max(1000))
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** `#rrggbb`, with two more digits for how opaque it is. */
+export const colour = z.string().regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/)
+/** Colours with a meaning; each theme has its own shade of them. */
+export const tones = ['ok', 'attention', 'alarm', 'silent', 'neutral'] as const
+export type Tone = (typeof tones)[number]
+
+/** A number that can be drawn. */
+export const bound = z.number().min(-1e15).max(1e15)
+
+export const latitude = z.number().min(-90).max(90)
+export const longitude = z.number().min(-180).max(180)

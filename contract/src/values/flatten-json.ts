@@ -1,4 +1,4 @@
-import { isPosition } from '../nodes/position-of.ts'
+import { isPosition } from './position-of.ts'
 
 /** Of one JSON value; more are refused. */
 export const maxFlattenedValues = 200

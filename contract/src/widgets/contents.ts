@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { deveui, text } from '../endpoints/fields.ts'
+import { deveui, latitude, longitude, text } from '../endpoints/fields.ts'
 import { imageName, webAddress } from './fields.ts'
-import { latitude, longitude } from './maps.ts'
 
 /** Markdown; HTML in it is shown as it is written. */
 export const textSettings = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { deveui, key, text } from '../endpoints/fields.ts'
+import { bound, deveui, key, text } from '../endpoints/fields.ts'
 import { maxSliders } from './control-name.ts'
-import { bound, unit } from './fields.ts'
+import { unit } from './fields.ts'
 
 /**
  * What becomes of a value: `json` is an object with it in one field, which the decoder of a LoRaWAN node encodes; the

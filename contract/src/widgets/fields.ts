@@ -1,22 +1,13 @@
 import * as z from 'zod'
-import { deveui, id, key, text } from '../endpoints/fields.ts'
+import { bound, colour, deveui, id, key, text, tones } from '../endpoints/fields.ts'
 import { isWebAddress } from '../values/web-hosts.ts'
 import { maximumSeries } from './types.ts'
 
 /** What the settings of several kinds of widgets are made of. Every part has a default, so that `{}` is complete. */
 
-/** `#rrggbb`, with two more digits for how opaque it is. */
-export const colour = z.string().regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/)
-/** Colours with a meaning; each theme has its own shade of them. */
-export const tones = ['ok', 'attention', 'alarm', 'silent', 'neutral'] as const
-export type Tone = (typeof tones)[number]
-
 export const unit = text(32)
 /** Digits after the decimal point. */
 export const decimals = z.number().int().min(0).max(10)
-/** A number that can be drawn. */
-export const bound = z.number().min(-1e15).max(1e15)
-
 /** From `value` upwards, until the next threshold. */
 export const threshold = z
   .strictObject({

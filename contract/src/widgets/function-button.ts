@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { deveui, id, key, text } from '../endpoints/fields.ts'
+import { bound, deveui, id, key, text } from '../endpoints/fields.ts'
 import { controlSlider, delivery } from './controls.ts'
-import { bound } from './fields.ts'
 
 /** What a button sends, the same each time. What cannot be sent is said by the widget, as with sliders. */
 export const buttonContent = z.discriminatedUnion('as', [

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { deveui, id, key, text } from '../endpoints/fields.ts'
-import { colour, imageName, nodeChoice, ownRange, seriesRef, thresholds } from './fields.ts'
-
-export const latitude = z.number().min(-90).max(90)
-export const longitude = z.number().min(-180).max(180)
+import { colour, deveui, id, key, latitude, longitude, text } from '../endpoints/fields.ts'
+import { shownOnMaps } from '../settings/map-settings.ts'
+import { imageName, nodeChoice, ownRange, seriesRef, thresholds } from './fields.ts'
 
 /** A place on a map that no node stands for by itself: a name, or a node that does not know where it is. */
 export const marker = z.strictObject({
@@ -16,33 +14,6 @@ export const marker = z.strictObject({
   colour: colour.nullable().default(null),
 })
 export type Marker = z.infer<typeof marker>
-
-/** The specification's hours for sliders. */
-export const sliderHours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 36, 48] as const
-
-/** What a popup shows of each kind of node. */
-export const displayAttribute = z.strictObject({
-  nodeType: z.number().int().min(0).max(7),
-  attribute: z.strictObject({ normalizedName: key, name: text() }),
-})
-/** What stands beside a marker: 0 nothing, 1 name, 2 value, 3 name and value, 4 status, 5 last contact, 6 battery. */
-export const showTypes = [0, 1, 2, 3, 4, 5, 6] as const
-
-export type DisplayAttribute = z.infer<typeof displayAttribute>
-
-/** What several maps have in common; each of these is also a part of the company's MAPSETTINGS. */
-const shownOnMaps = {
-  displayAttributes: z.array(displayAttribute).max(50).default([]),
-  showTypes: z.array(z.number().int().min(0).max(6)).max(7).default([1]),
-  /** Steps of the slider that finds inactive nodes, in whole hours. */
-  slidervalues: z
-    .array(z.number().int().min(1).max(8760))
-    .max(20)
-    .default([...sliderHours]),
-}
-/** How maps look where they say nothing themselves. */
-export const companyMapSettings = z.strictObject(shownOnMaps)
-export type CompanyMapSettings = z.infer<typeof companyMapSettings>
 
 /** A map as a widget, and what a map dashboard consists of. */
 export const mapSettings = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { text } from '../endpoints/fields.ts'
-import { aggregations, bound, ownRange, series, seriesRef, thresholds } from './fields.ts'
+import { bound, text } from '../endpoints/fields.ts'
+import { aggregations, ownRange, series, seriesRef, thresholds } from './fields.ts'
 
 /** The latest value, or what became of a range. */
 const shown = z.enum(['latest', ...aggregations]).default('latest')

@@ -1,4 +1,4 @@
-import { mailSenderPattern, smsSenderPattern } from '@fyr/contract/companies/messaging'
+import { mailSenderPattern, smsSenderPattern } from '@fyr/contract/messages/messaging'
 import { address, optional, text, withDefault } from './setting.ts'
 
 const sender = text.regex(mailSenderPattern, {

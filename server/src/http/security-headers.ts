@@ -1,4 +1,4 @@
-import type { Brand } from '@fyr/contract/companies/brand'
+import type { Brand } from '@fyr/contract/settings/brand'
 
 /** What a page may do beyond what every answer of the portal may. */
 export interface PagePolicy {

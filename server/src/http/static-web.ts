@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Brand } from '@fyr/contract/companies/brand'
+import type { Brand } from '@fyr/contract/settings/brand'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { fail } from '#request/problem.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/portal/connections'
+import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/connections/connections'
 import { afterEach, expect, it } from 'vitest'
 import {
   type ConnectionStates,

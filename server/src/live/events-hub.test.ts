@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import type { HubConnection as Client } from '@microsoft/signalr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '#lib/clock.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'

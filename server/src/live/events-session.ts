@@ -1,5 +1,5 @@
-import { type LiveEvent, liveEventAccess } from '@fyr/contract/portal/live'
-import { createUpdateRate, frameMs, throttleMs } from '@fyr/contract/portal/live-throttle'
+import { type LiveEvent, liveEventAccess } from '@fyr/contract/live/live'
+import { createUpdateRate, frameMs, throttleMs } from '@fyr/contract/live/live-throttle'
 import type { Clock } from '#lib/clock.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { HubPeer } from './hub.ts'

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { describe, expect, test, vi } from 'vitest'
 import { createLiveBus, type LiveBus } from './live-bus.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveReading } from '@fyr/contract/portal/live'
+import type { LiveEvent, LiveReading } from '@fyr/contract/live/live'
 import { createDeliveryQueue } from './delivery-queue.ts'
 
 /**

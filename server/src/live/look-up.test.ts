@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Database } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 
 /** Readings that wait for their receiver, in the order in which they came. */
 export interface ReadingBatch {

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import type { LiveBus } from './live-bus.ts'
 
 /** One key of a node, or all of its keys. */

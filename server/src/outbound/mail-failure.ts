@@ -1,4 +1,4 @@
-import type { SendFault } from '@fyr/contract/companies/messaging'
+import type { SendFault } from '@fyr/contract/messages/messaging'
 import { AddressRefused } from './address-guard.ts'
 import type { Delivery } from './delivery.ts'
 import { UnencryptedRefused } from './mail-transport.ts'

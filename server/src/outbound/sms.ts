@@ -1,4 +1,4 @@
-import type { SendFault } from '@fyr/contract/companies/messaging'
+import type { SendFault } from '@fyr/contract/messages/messaging'
 import type { AddressRules } from './address-rules.ts'
 import type { Delivery } from './delivery.ts'
 import { type FetchFailure, guardedFetch } from './guarded-fetch.ts'

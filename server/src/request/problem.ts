@@ -1,5 +1,5 @@
-import type { AuditObject } from '@fyr/contract/access/audit-kinds'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import type { AuditObject } from '@fyr/contract/records/audit-kinds'
 
 export interface ProblemParams {
   [name: string]: string | number

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Batch } from './batch.ts'

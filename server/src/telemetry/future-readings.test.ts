@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PipelineWorld, startPipelineWorld } from './pipeline.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { halfOf, type Position } from '@fyr/contract/nodes/position-of'
+import { halfOf, type Position } from '@fyr/contract/values/position-of'
 import type { NodeFacts } from '#domains/devices/node-intake/index.ts'
 
 /** A node as the pipeline knows it. */

@@ -1,4 +1,4 @@
-import { type Position, placeAt, positionOf } from '@fyr/contract/nodes/position-of'
+import { type Position, placeAt, positionOf } from '@fyr/contract/values/position-of'
 import { clockToleranceMs } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { KnownKey, KnownNode } from './known-node.ts'

@@ -1,4 +1,4 @@
-import { radioKeys } from '@fyr/contract/nodes/radio-keys'
+import { radioKeys } from '@fyr/contract/devices/radio-keys'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findNode } from '#domains/devices/nodes/index.ts'

@@ -1,4 +1,4 @@
-import { logTypes } from '@fyr/contract/portal/log-types'
+import { logTypes } from '@fyr/contract/records/log-types'
 import { type Endpoint, endpoints, fillPath } from '../endpoints.ts'
 import { sampleOf } from '../samples.ts'
 import type { Furnished } from './furnish.ts'

@@ -1,4 +1,4 @@
-import { usualNodeColumns } from '@fyr/contract/companies/settings'
+import { usualNodeColumns } from '@fyr/contract/settings/settings'
 import { companyFields } from '#domains/settings/settings/settings.ts'
 
 /** What every company showed until it chose others. */

@@ -1,4 +1,4 @@
-import { nodeKinds } from '@fyr/contract/nodes/nodes'
+import { nodeKinds } from '@fyr/contract/devices/nodes'
 import type { TestPortal } from '../portal.ts'
 
 /** Makes calls by the names of endpoints, as the company's administrator; answers their bodies. */

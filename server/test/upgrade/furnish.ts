@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { nodeKinds } from '@fyr/contract/nodes/nodes'
+import { nodeKinds } from '@fyr/contract/devices/nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { endpoints, fillPath } from '../endpoints.ts'

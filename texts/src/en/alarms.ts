@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
+import type { DeliveryReason } from '@fyr/contract/automation/delivery-reasons'
 
 export const alarms = {
   title: 'Alarms',

@@ -1,4 +1,4 @@
-import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import type { BucketColumn } from '@fyr/contract/readings/readings'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchApi } from './client/client.ts'
 import { readColumns } from './client/columns.ts'

@@ -1,4 +1,4 @@
-import type { Brand, HideableLink } from '@fyr/contract/companies/brand'
+import type { Brand, HideableLink } from '@fyr/contract/settings/brand'
 import { imageUrl } from '#api/client/base.ts'
 import { browserStorage } from '#api/session/browser-storage.ts'
 import { mayHaveSession } from '#api/session/refresh.ts'

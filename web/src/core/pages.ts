@@ -1,5 +1,5 @@
-import type { HideableLink } from '@fyr/contract/companies/brand'
 import type { Access } from '@fyr/contract/endpoints/endpoint'
+import type { HideableLink } from '@fyr/contract/settings/brand'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import { letsIn, useMay } from '#api/session/rights.ts'

@@ -1,4 +1,4 @@
-import type { UserSettings } from '@fyr/contract/companies/settings'
+import type { UserSettings } from '@fyr/contract/settings/settings'
 import { api } from '#api/client/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { createStore } from '#api/session/store.ts'

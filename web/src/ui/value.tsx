@@ -1,6 +1,6 @@
-import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
-import { positionOf } from '@fyr/contract/nodes/position-of'
+import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/devices/mapped-value'
 import { formatNumber } from '@fyr/contract/values/format-number'
+import { positionOf } from '@fyr/contract/values/position-of'
 import { Tooltip } from '@mantine/core'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

@@ -8,9 +8,9 @@ import type {
   WidgetData,
   WidgetNode,
 } from '@fyr/contract/dashboards/dashboard-data'
-import type { Annotation } from '@fyr/contract/nodes/journal'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
-import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { Annotation } from '@fyr/contract/devices/journal'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
 import type { ComponentType, LazyExoticComponent } from 'react'

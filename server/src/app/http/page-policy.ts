@@ -1,4 +1,4 @@
-import { tileOrigins } from '@fyr/contract/dashboards/map-tiles'
+import { tileOrigins } from '@fyr/contract/settings/map-tiles'
 import type { Logger } from 'pino'
 import type { Database } from '#db/index.ts'
 import { type PublicIds, sharedPageOf } from '#domains/dashboards/public-dashboards/index.ts'

@@ -1,4 +1,4 @@
-import { isJobKind } from '@fyr/contract/companies/job-kinds'
+import { isJobKind } from '@fyr/contract/records/job-kinds'
 import type { PlatformDb } from '#db/index.ts'
 import { noteDeliveries } from '#domains/messages/messaging/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '@fyr/contract/portal/connections'
+import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import type { AddressRules } from '#outbound/index.ts'
 
 /** What is wrong with a connection: a code that every language has words for, and what the other side says. */

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '@fyr/contract/portal/connections'
+import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import { AddressRefused } from '#outbound/index.ts'
 import { ConnectionFailure, type Problem } from './driver.ts'
 

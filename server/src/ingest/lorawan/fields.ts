@@ -1,4 +1,4 @@
-import { readGatewayId } from '@fyr/contract/nodes/eui'
+import { readGatewayId } from '@fyr/contract/devices/eui'
 import * as z from 'zod'
 import { UnreadableMessage } from './message.ts'
 import type { HeardBy } from './network-event.ts'

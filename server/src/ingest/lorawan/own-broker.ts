@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import type { WebhookDirectory } from '#domains/connections/integrations/index.ts'
 import type { IntegrationAccess, MqttIdentity } from '../mqtt/messages.ts'
 import { readers } from './held/mqtt-settings.ts'

@@ -1,4 +1,4 @@
-import { radioKeys } from '@fyr/contract/nodes/radio-keys'
+import { radioKeys } from '@fyr/contract/devices/radio-keys'
 import { describedKeys } from '#domains/devices/decoders/index.ts'
 import { addDiscoveredKeys } from '#domains/devices/node-intake/index.ts'
 import type { KnownKey } from '../known-node.ts'

@@ -1,4 +1,4 @@
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { ActionEvent } from '#domains/messages/action-events/index.ts'
 import type { RefusedRow } from '../refused.ts'
 

@@ -1,4 +1,4 @@
-import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
+import { isRadioKey } from '@fyr/contract/devices/radio-keys'
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import type { HubConnection } from '@microsoft/signalr'
 import { createHubConnection, type HubEntry } from './hub-connection.ts'
 import { createSubscriptionRequests } from './subscription-requests.ts'

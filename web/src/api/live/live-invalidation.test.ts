@@ -1,4 +1,4 @@
-import type { LiveEventType } from '@fyr/contract/portal/live'
+import type { LiveEventType } from '@fyr/contract/live/live'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LiveStatus } from './live-connection.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventType } from '@fyr/contract/portal/live'
+import type { LiveEvent, LiveEventType } from '@fyr/contract/live/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, pathOf } from '../client/contract.ts'
 import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from '../queries.ts'

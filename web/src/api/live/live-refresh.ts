@@ -1,4 +1,4 @@
-import { createUpdateRate, throttleMs } from '@fyr/contract/portal/live-throttle'
+import { createUpdateRate, throttleMs } from '@fyr/contract/live/live-throttle'
 
 /** Shows what came live. */
 export interface LiveRefresh {

@@ -1,4 +1,4 @@
-import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import { expect, it } from 'vitest'
 import { createSubscriptions } from './live-subscriptions.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveReading, LiveSeries } from '@fyr/contract/live/live'
 
 export type ReadingsHandler = (readings: LiveReading[]) => void
 

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createStore } from '../session/store.ts'
 import type { HubEntry } from './hub-connection.ts'

@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { codeOfHubError } from './hub-error.ts'
 import { createSubscriptionRequests, maxRetries } from './subscription-requests.ts'

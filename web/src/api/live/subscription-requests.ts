@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { codeOfHubError } from './hub-error.ts'
 import { nameOfSeries } from './live-subscriptions.ts'
 

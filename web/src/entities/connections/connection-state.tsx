@@ -1,4 +1,4 @@
-import type { ConnectionState } from '@fyr/contract/portal/connections'
+import type { ConnectionState } from '@fyr/contract/connections/connections'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'

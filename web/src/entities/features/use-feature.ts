@@ -1,4 +1,4 @@
-import type { FeatureName } from '@fyr/contract/companies/features'
+import type { FeatureName } from '@fyr/contract/settings/features'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#api/queries.ts'
 import { useSession } from '#api/session/session-state.ts'

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import type { MapView } from '#ui/map/map-types.ts'
 
 /** The specification's zoom of maps. */

@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { positionOf } from '@fyr/contract/nodes/position-of'
+import { positionOf } from '@fyr/contract/values/position-of'
 import { mdiMapMarkerPath, mdiMapMarkerRadiusOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

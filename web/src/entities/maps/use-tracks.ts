@@ -1,4 +1,4 @@
-import type { Track } from '@fyr/contract/nodes/positions'
+import type { Track } from '@fyr/contract/devices/positions'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/nodes/nodes'
+import type { Node } from '@fyr/contract/devices/nodes'
 import type { Status } from '#ui/status.tsx'
 
 /** Percent; below it a battery is low, as the server has it. */

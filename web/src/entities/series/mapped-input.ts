@@ -1,6 +1,6 @@
-import type { MappableValue } from '@fyr/contract/nodes/mapped-value'
-import { plainValue } from '@fyr/contract/nodes/mapped-value'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { MappableValue } from '@fyr/contract/devices/mapped-value'
+import { plainValue } from '@fyr/contract/devices/mapped-value'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 
 /** What somebody typed for a value: true and false, a number with a point or a comma, else a text. */
 export function mappedInput(typed: string): MappableValue {

@@ -1,4 +1,4 @@
-import { isRadioKey, radioKeys, radioPrefix } from '@fyr/contract/nodes/radio-keys'
+import { isRadioKey, radioKeys, radioPrefix } from '@fyr/contract/devices/radio-keys'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 

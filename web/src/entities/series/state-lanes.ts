@@ -1,6 +1,6 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import { mappedValue, onOff, stateOf, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import { mappedValue, onOff, stateOf, type ValueMappingLike } from '@fyr/contract/devices/mapped-value'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { type StateData, type StateValue, statesOfBuckets, statesOfReadings } from '#ui/chart/marks/states.ts'
 import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
 import type { ReadingValue } from '#ui/value.tsx'

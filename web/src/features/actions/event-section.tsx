@@ -4,7 +4,7 @@ import {
   actionEvents,
   actionFilters,
   lastingEvents,
-} from '@fyr/contract/automation/action-events'
+} from '@fyr/contract/messages/action-events'
 import { useTranslation } from 'react-i18next'
 import { ApplicationsField } from '#entities/nodes/applications-field.tsx'
 import { NodesField } from '#entities/nodes/nodes-field.tsx'

@@ -1,5 +1,5 @@
-import { actionEventName } from '@fyr/contract/automation/action-events'
 import type { ActionRun } from '@fyr/contract/automation/actions'
+import { actionEventName } from '@fyr/contract/messages/action-events'
 import { mdiHistory } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
-import { actionEventName, actionPlaceholders } from '@fyr/contract/automation/action-events'
+import { unknownPlaceholders } from '@fyr/contract/automation/alarm-message'
+import { actionEventName, actionPlaceholders } from '@fyr/contract/messages/action-events'
 import { useTranslation } from 'react-i18next'
 import { PlaceholderTextarea } from '#features/alarms/notify/placeholder-textarea.tsx'
 import { TextInput } from '#ui/form/inputs.ts'

@@ -1,5 +1,5 @@
-import { actionEventName } from '@fyr/contract/automation/action-events'
 import type { Action } from '@fyr/contract/automation/actions'
+import { actionEventName } from '@fyr/contract/messages/action-events'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channelIcon } from '#features/alarms/history/deliveries.tsx'

@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/nodes/applications'
+import type { Application } from '@fyr/contract/devices/applications'
 import { mdiCheckCircleOutline, mdiDomain, mdiPlus } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/nodes/applications'
+import type { Application } from '@fyr/contract/devices/applications'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'

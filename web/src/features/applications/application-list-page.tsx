@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/nodes/applications'
+import type { Application } from '@fyr/contract/devices/applications'
 import {
   mdiAccessPointNetwork,
   mdiDeleteOutline,

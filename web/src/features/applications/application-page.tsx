@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/nodes/applications'
+import type { Application } from '@fyr/contract/devices/applications'
 import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

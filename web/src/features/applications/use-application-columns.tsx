@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/nodes/applications'
+import type { Application } from '@fyr/contract/devices/applications'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@fyr/contract/access/audit'
+import type { AuditEntry } from '@fyr/contract/records/audit'
 import { mdiHistory } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

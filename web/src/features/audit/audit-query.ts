@@ -3,7 +3,7 @@ import {
   type AuditObject,
   auditActions,
   auditObjects,
-} from '@fyr/contract/access/audit-kinds'
+} from '@fyr/contract/records/audit-kinds'
 import type { TableView } from '#ui/table/view.ts'
 import type { Range } from '#ui/time/range.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditState } from '@fyr/contract/access/audit'
+import type { AuditState } from '@fyr/contract/records/audit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@fyr/contract/access/audit'
+import type { AuditEntry } from '@fyr/contract/records/audit'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Facts } from '#ui/page/facts.tsx'

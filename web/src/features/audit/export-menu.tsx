@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@fyr/contract/access/audit'
+import type { AuditEntry } from '@fyr/contract/records/audit'
 import { mdiDownloadOutline } from '@mdi/js'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

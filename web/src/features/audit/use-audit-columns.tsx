@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@fyr/contract/access/audit'
-import { auditActions, auditObjects } from '@fyr/contract/access/audit-kinds'
+import type { AuditEntry } from '@fyr/contract/records/audit'
+import { auditActions, auditObjects } from '@fyr/contract/records/audit-kinds'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Person, personName } from '#ui/person.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyDomain } from '@fyr/contract/companies/company-domains'
+import type { CompanyDomain } from '@fyr/contract/settings/company-domains'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

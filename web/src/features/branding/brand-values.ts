@@ -1,4 +1,4 @@
-import type { BrandSettings, HideableLink, hideableLinks } from '@fyr/contract/companies/brand'
+import type { BrandSettings, HideableLink, hideableLinks } from '@fyr/contract/settings/brand'
 
 /** The contract's; its schemas stay out of the browser. */
 export const links = ['apiReference', 'versions', 'demo', 'register'] as const satisfies typeof hideableLinks

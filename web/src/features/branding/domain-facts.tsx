@@ -1,4 +1,4 @@
-import type { CompanyDomain } from '@fyr/contract/companies/company-domains'
+import type { CompanyDomain } from '@fyr/contract/settings/company-domains'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '#ui/page/facts.tsx'
 import { StatusBadge } from '#ui/status.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyDomain } from '@fyr/contract/companies/company-domains'
+import type { CompanyDomain } from '@fyr/contract/settings/company-domains'
 import { readHostEntry } from '@fyr/contract/values/web-hosts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ReadingCount } from '@fyr/contract/companies/company-activity'
+import type { ReadingCount } from '@fyr/contract/reports/company-activity'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

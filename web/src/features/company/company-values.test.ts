@@ -1,4 +1,4 @@
-import { companyBody } from '@fyr/contract/companies/companies'
+import { companyBody } from '@fyr/contract/settings/company-details'
 import { expect, it } from 'vitest'
 import { bodyOf, fieldNames, isOrgNumber, newCompany, plainPhone, valuesOf } from './company-values.ts'
 

@@ -1,4 +1,5 @@
-import type { Company, CompanyBody } from '@fyr/contract/companies/companies'
+import type { Company } from '@fyr/contract/companies/companies'
+import type { CompanyBody } from '@fyr/contract/settings/company-details'
 
 /** A company as a person fills it in; the specification's spellings live only at the wire. */
 export interface CompanyValues extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { ReadingCount } from '@fyr/contract/companies/company-activity'
+import type { ReadingCount } from '@fyr/contract/reports/company-activity'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 

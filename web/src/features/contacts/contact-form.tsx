@@ -1,4 +1,4 @@
-import type { Contact } from '@fyr/contract/companies/contacts'
+import type { Contact } from '@fyr/contract/settings/contacts'
 import { isLanguage, languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'

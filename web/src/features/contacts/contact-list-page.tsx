@@ -1,4 +1,4 @@
-import type { Contact } from '@fyr/contract/companies/contacts'
+import type { Contact } from '@fyr/contract/settings/contacts'
 import { mdiAccountPlusOutline, mdiCardAccountMailOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Contact } from '@fyr/contract/companies/contacts'
+import type { Contact } from '@fyr/contract/settings/contacts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

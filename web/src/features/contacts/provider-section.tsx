@@ -1,4 +1,4 @@
-import type { Provider } from '@fyr/contract/companies/contacts'
+import type { Provider } from '@fyr/contract/settings/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

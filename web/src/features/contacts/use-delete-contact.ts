@@ -1,4 +1,4 @@
-import type { Contact } from '@fyr/contract/companies/contacts'
+import type { Contact } from '@fyr/contract/settings/contacts'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

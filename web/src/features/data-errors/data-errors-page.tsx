@@ -1,4 +1,4 @@
-import type { IngestError } from '@fyr/contract/nodes/ingest-errors'
+import type { IngestError } from '@fyr/contract/devices/ingest-errors'
 import { mdiAccessPointNetwork, mdiCheckCircleOutline, mdiCodeBraces, mdiPlus } from '@mdi/js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { IngestError } from '@fyr/contract/nodes/ingest-errors'
+import type { IngestError } from '@fyr/contract/devices/ingest-errors'
 import { kinds } from '#entities/nodes/kinds.ts'
 
 /** What the wizard is told of a node that sends and does not exist; null where there is none to make. */

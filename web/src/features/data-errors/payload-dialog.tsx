@@ -1,4 +1,4 @@
-import type { IngestError } from '@fyr/contract/nodes/ingest-errors'
+import type { IngestError } from '@fyr/contract/devices/ingest-errors'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import './data-errors.css'

@@ -1,4 +1,4 @@
-import type { IngestError } from '@fyr/contract/nodes/ingest-errors'
+import type { IngestError } from '@fyr/contract/devices/ingest-errors'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'

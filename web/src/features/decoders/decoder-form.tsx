@@ -1,5 +1,5 @@
-import { maxDecoderSource } from '@fyr/contract/nodes/decoder-limits'
-import type { OwnDecoder } from '@fyr/contract/nodes/decoders'
+import { maxDecoderSource } from '@fyr/contract/devices/decoder-limits'
+import type { OwnDecoder } from '@fyr/contract/devices/decoders'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

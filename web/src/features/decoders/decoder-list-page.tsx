@@ -1,4 +1,4 @@
-import type { DecoderChoice } from '@fyr/contract/nodes/decoders'
+import type { DecoderChoice } from '@fyr/contract/devices/decoders'
 import { mdiCodeBraces, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { DecoderChoice, OwnDecoder } from '@fyr/contract/nodes/decoders'
+import type { DecoderChoice, OwnDecoder } from '@fyr/contract/devices/decoders'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'

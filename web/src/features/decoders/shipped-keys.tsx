@@ -1,4 +1,4 @@
-import type { DecoderChoice } from '@fyr/contract/nodes/decoders'
+import type { DecoderChoice } from '@fyr/contract/devices/decoders'
 import { useTranslation } from 'react-i18next'
 
 /** What a shipped decoder may answer. */

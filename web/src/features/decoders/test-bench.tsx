@@ -1,4 +1,4 @@
-import { readBytes } from '@fyr/contract/nodes/eui'
+import { readBytes } from '@fyr/contract/devices/eui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodePicker } from '#entities/series/node-picker.tsx'

@@ -1,4 +1,4 @@
-import type { DecoderTest } from '@fyr/contract/nodes/decoders'
+import type { DecoderTest } from '@fyr/contract/devices/decoders'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { DecoderTest } from '@fyr/contract/nodes/decoders'
+import type { DecoderTest } from '@fyr/contract/devices/decoders'
 import { useApiMutation } from '#api/queries.ts'
 
 /** What is tried: what stands in the editor, or the decoder of this id. */

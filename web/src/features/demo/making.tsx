@@ -1,4 +1,4 @@
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import { mdiCheckCircle, mdiCircleOutline, mdiCircleSlice5 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Demo, DemoStep } from '@fyr/contract/portal/demos'
+import type { Demo, DemoStep } from '@fyr/contract/operations/demos'
 
 /** In their order, with about how much of the whole is behind one when a step begins, in percent. */
 const begins: Record<DemoStep, number> = { nodes: 4, alarms: 14, dashboards: 18, history: 24 }

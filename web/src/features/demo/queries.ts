@@ -1,4 +1,4 @@
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import { apiQuery } from '#api/queries.ts'
 
 const whileMakingMs = 400

@@ -1,4 +1,4 @@
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

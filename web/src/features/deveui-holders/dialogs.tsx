@@ -1,5 +1,5 @@
-import type { DevEuiHolder } from '@fyr/contract/nodes/deveui-holders'
-import type { NodeUsage } from '@fyr/contract/nodes/node-bulk'
+import type { DevEuiHolder } from '@fyr/contract/devices/deveui-holders'
+import type { NodeUsage } from '@fyr/contract/devices/node-bulk'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Downlink } from '@fyr/contract/devices/downlinks'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiCancel, mdiSendOutline } from '@mdi/js'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { GatewayHour } from '@fyr/contract/nodes/gateways'
+import type { GatewayHour } from '@fyr/contract/devices/gateways'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

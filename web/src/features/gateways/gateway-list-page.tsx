@@ -1,5 +1,5 @@
-import { gatewayStates } from '@fyr/contract/nodes/gateway-states'
-import type { Gateway } from '@fyr/contract/nodes/gateways'
+import { gatewayStates } from '@fyr/contract/devices/gateway-states'
+import type { Gateway } from '@fyr/contract/devices/gateways'
 import { mdiDeleteOutline, mdiRouterWireless } from '@mdi/js'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { Gateway } from '@fyr/contract/nodes/gateways'
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Gateway } from '@fyr/contract/devices/gateways'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { mdiMapMarkerOffOutline } from '@mdi/js'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

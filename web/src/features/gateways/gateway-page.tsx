@@ -1,4 +1,4 @@
-import type { Gateway } from '@fyr/contract/nodes/gateways'
+import type { Gateway } from '@fyr/contract/devices/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
-import { maxAddedGateways, maxGatewayDevices } from '@fyr/contract/nodes/gateway-states'
-import type { HeardGateway } from '@fyr/contract/nodes/heard-gateways'
+import { maxAddedGateways, maxGatewayDevices } from '@fyr/contract/devices/gateway-states'
+import type { HeardGateway } from '@fyr/contract/devices/heard-gateways'
 import { mdiAccessPointNetwork, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

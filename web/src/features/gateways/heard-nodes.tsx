@@ -1,4 +1,4 @@
-import type { GatewayNode } from '@fyr/contract/nodes/gateways'
+import type { GatewayNode } from '@fyr/contract/devices/gateways'
 import { mdiAccessPointNetwork } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { type GatewayState, gatewayStates } from '@fyr/contract/nodes/gateway-states'
+import { type GatewayState, gatewayStates } from '@fyr/contract/devices/gateway-states'
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
 import type { TableView } from '#ui/table/view.ts'

@@ -1,5 +1,5 @@
-import { auditActions, auditObjects } from '@fyr/contract/access/audit-kinds'
 import type { Overview } from '@fyr/contract/companies/companies'
+import { auditActions, auditObjects } from '@fyr/contract/records/audit-kinds'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'

@@ -1,5 +1,5 @@
+import { keyHeadings } from '@fyr/contract/devices/key-heading'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { keyHeadings } from '@fyr/contract/nodes/key-heading'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { dateOrderOf, guessMapping, importReadings, previewRows, surveyFile } from '@fyr/importing'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { Integration } from '@fyr/contract/connections/integrations'
 import { useTranslation } from 'react-i18next'
 import { Fieldset, PasswordInput, Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'

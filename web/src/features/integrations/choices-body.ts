@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { Integration } from '@fyr/contract/connections/integrations'
 import type { IntegrationValues } from './integration-values.ts'
 
 /** What a network server is asked its choices with; a key that is kept stays with the server. */

@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { Integration } from '@fyr/contract/connections/integrations'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'

@@ -1,4 +1,4 @@
-import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer, Transport } from '@fyr/contract/connections/integration-fields'
 
 export type FieldName =
   | 'host'

@@ -1,4 +1,4 @@
-import type { Integration, SavedIntegration } from '@fyr/contract/nodes/integrations'
+import type { Integration, SavedIntegration } from '@fyr/contract/connections/integrations'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'

@@ -1,4 +1,4 @@
-import type { Integration, SavedIntegration } from '@fyr/contract/nodes/integrations'
+import type { Integration, SavedIntegration } from '@fyr/contract/connections/integrations'
 import {
   mdiDeleteOutline,
   mdiDevices,

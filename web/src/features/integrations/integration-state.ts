@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { Integration } from '@fyr/contract/connections/integrations'
 import type { Status } from '#ui/status.tsx'
 
 export const integrationStates = [

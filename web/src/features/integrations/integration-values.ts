@@ -1,7 +1,7 @@
-import type { GenericDownlink } from '@fyr/contract/nodes/generic-downlink'
-import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
-import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
-import type { Integration, IntegrationBody } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer, Transport } from '@fyr/contract/connections/integration-fields'
+import type { Integration, IntegrationBody } from '@fyr/contract/connections/integrations'
+import type { GenericDownlink } from '@fyr/contract/devices/generic-downlink'
+import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
 import { createFieldsOf, type FieldName, fieldsOf } from './field-lists.ts'
 
 /** An integration as a form has it. */

@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 
 /** The kinds of network servers as they call themselves, the generic one last. */
 export const networkServers = [

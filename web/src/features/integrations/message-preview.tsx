@@ -1,4 +1,4 @@
-import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
+import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

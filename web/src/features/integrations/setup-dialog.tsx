@@ -1,4 +1,4 @@
-import type { SavedIntegration } from '@fyr/contract/nodes/integrations'
+import type { SavedIntegration } from '@fyr/contract/connections/integrations'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
+import type { Integration } from '@fyr/contract/connections/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client/client.ts'

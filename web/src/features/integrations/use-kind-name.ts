@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import { useTranslation } from 'react-i18next'
 import { nameOfKind } from './kinds.ts'
 

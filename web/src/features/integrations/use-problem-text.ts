@@ -1,4 +1,4 @@
-import type { IntegrationProblem } from '@fyr/contract/nodes/integrations'
+import type { IntegrationProblem } from '@fyr/contract/connections/integrations'
 import { useTranslation } from 'react-i18next'
 
 const own = ['unreadable', 'overloaded', 'noMessages', 'disabled', 'connecting'] as const

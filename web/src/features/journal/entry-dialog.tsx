@@ -1,5 +1,5 @@
-import type { JournalEntry } from '@fyr/contract/nodes/journal'
-import { maxJournalText } from '@fyr/contract/nodes/journal-limits'
+import type { JournalEntry } from '@fyr/contract/devices/journal'
+import { maxJournalText } from '@fyr/contract/devices/journal-limits'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalEntry, JournalFile } from '@fyr/contract/devices/journal'
 import { mdiChartTimelineVariant, mdiDeleteOutline, mdiHistory, mdiPencilOutline } from '@mdi/js'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/devices/journal'
 import { mdiChevronLeft, mdiChevronRight, mdiTrayArrowDown } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

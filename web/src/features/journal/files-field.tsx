@@ -1,4 +1,4 @@
-import { journalFileTypes, maxJournalFiles } from '@fyr/contract/nodes/journal-limits'
+import { journalFileTypes, maxJournalFiles } from '@fyr/contract/devices/journal-limits'
 import { mdiCameraOutline, mdiClose, mdiFilePdfBox, mdiImageOutline, mdiPaperclip } from '@mdi/js'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@fyr/contract/nodes/journal'
+import type { JournalEntry } from '@fyr/contract/devices/journal'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/dialogs/overlays.ts'

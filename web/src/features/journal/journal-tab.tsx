@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@fyr/contract/nodes/journal'
+import type { JournalEntry } from '@fyr/contract/devices/journal'
 import { mdiNotebookOutline, mdiNotebookPlusOutline } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { JournalFile } from '@fyr/contract/nodes/journal'
-import { journalFileTypes, maxJournalFile, maxJournalFiles } from '@fyr/contract/nodes/journal-limits'
+import type { JournalFile } from '@fyr/contract/devices/journal'
+import { journalFileTypes, maxJournalFile, maxJournalFiles } from '@fyr/contract/devices/journal-limits'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadFile } from '#api/client/upload.ts'

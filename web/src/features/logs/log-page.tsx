@@ -1,5 +1,5 @@
-import { logTypes } from '@fyr/contract/portal/log-types'
-import type { LogEntry } from '@fyr/contract/portal/logs'
+import { logTypes } from '@fyr/contract/records/log-types'
+import type { LogEntry } from '@fyr/contract/records/logs'
 import { mdiTextBoxOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

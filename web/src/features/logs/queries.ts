@@ -1,4 +1,4 @@
-import { logTypes } from '@fyr/contract/portal/log-types'
+import { logTypes } from '@fyr/contract/records/log-types'
 import { listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
 import type { TableView } from '#ui/table/view.ts'

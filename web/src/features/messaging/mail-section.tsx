@@ -1,4 +1,4 @@
-import type { MailSettings } from '@fyr/contract/companies/messaging'
+import type { MailSettings } from '@fyr/contract/messages/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

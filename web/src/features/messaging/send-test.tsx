@@ -1,4 +1,4 @@
-import type { SendTest as TestResult } from '@fyr/contract/companies/messaging'
+import type { SendTest as TestResult } from '@fyr/contract/messages/messaging'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button, Stack } from '#ui/layout.ts'

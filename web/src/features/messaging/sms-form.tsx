@@ -1,4 +1,4 @@
-import type { SmsSettings } from '@fyr/contract/companies/messaging'
+import type { SmsSettings } from '@fyr/contract/messages/messaging'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { MessageUsage } from '@fyr/contract/companies/messaging'
+import type { MessageUsage } from '@fyr/contract/messages/messaging'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
-import { mqttVersions, sslModes } from '@fyr/contract/devices/mqtt-versions'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
+import { mqttVersions, sslModes } from '@fyr/contract/connections/mqtt-versions'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 import { mdiDeleteOutline, mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

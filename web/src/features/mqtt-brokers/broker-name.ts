@@ -1,4 +1,4 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 
 /** What people call a broker. */
 export const brokerName = ({ name, hostname }: Pick<MqttBroker, 'name' | 'hostname'>) => name || hostname

@@ -1,4 +1,4 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

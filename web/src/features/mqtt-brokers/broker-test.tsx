@@ -1,4 +1,4 @@
-import type { BrokerTestResult, MqttBrokerBody } from '@fyr/contract/devices/mqtt-brokers'
+import type { BrokerTestResult, MqttBrokerBody } from '@fyr/contract/connections/mqtt-brokers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,5 +1,5 @@
-import type { MqttBroker, MqttBrokerBody } from '@fyr/contract/devices/mqtt-brokers'
-import { type MqttVersion, mqttVersions, sslModes } from '@fyr/contract/devices/mqtt-versions'
+import type { MqttBroker, MqttBrokerBody } from '@fyr/contract/connections/mqtt-brokers'
+import { type MqttVersion, mqttVersions, sslModes } from '@fyr/contract/connections/mqtt-versions'
 
 /** What the form holds; secrets are empty until somebody writes one. */
 export interface BrokerValues extends Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
-import { sslModes } from '@fyr/contract/devices/mqtt-versions'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
+import { sslModes } from '@fyr/contract/connections/mqtt-versions'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'
 import { PasswordInput } from '#ui/form/password-input.tsx'

@@ -1,4 +1,4 @@
-import type { MqttTopic } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttTopic } from '@fyr/contract/connections/mqtt-brokers'
 import { mdiDeleteOutline, mdiPencilOutline, mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

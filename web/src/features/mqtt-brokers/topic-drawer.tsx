@@ -1,4 +1,4 @@
-import type { MqttBroker, MqttTopic } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker, MqttTopic } from '@fyr/contract/connections/mqtt-brokers'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { brokerName } from './broker-name.ts'

@@ -1,4 +1,4 @@
-import type { NetworkDevice } from '@fyr/contract/nodes/network-devices'
+import type { NetworkDevice } from '@fyr/contract/connections/network-devices'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'

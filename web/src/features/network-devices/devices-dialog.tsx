@@ -1,5 +1,5 @@
-import type { Integration } from '@fyr/contract/nodes/integrations'
-import type { NetworkDevice } from '@fyr/contract/nodes/network-devices'
+import type { Integration } from '@fyr/contract/connections/integrations'
+import type { NetworkDevice } from '@fyr/contract/connections/network-devices'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

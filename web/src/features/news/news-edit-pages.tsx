@@ -1,4 +1,4 @@
-import type { NewsEntry } from '@fyr/contract/companies/news'
+import type { NewsEntry } from '@fyr/contract/messages/news'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

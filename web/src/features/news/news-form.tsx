@@ -1,4 +1,4 @@
-import type { NewsEntry } from '@fyr/contract/companies/news'
+import type { NewsEntry } from '@fyr/contract/messages/news'
 import { languageNames } from '@fyr/texts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

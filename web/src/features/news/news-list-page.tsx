@@ -1,4 +1,4 @@
-import type { NewsEntry } from '@fyr/contract/companies/news'
+import type { NewsEntry } from '@fyr/contract/messages/news'
 import { mdiBullhornOutline, mdiDeleteOutline, mdiPencilOutline, mdiPlus } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { NewsEntry } from '@fyr/contract/companies/news'
+import type { NewsEntry } from '@fyr/contract/messages/news'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { nodeColumns } from '@fyr/contract/companies/settings'
+import type { nodeColumns } from '@fyr/contract/settings/settings'
 
 /** Of the list of nodes, in its order; the contract's schemas stay out of the browser. */
 export const columnNames = [

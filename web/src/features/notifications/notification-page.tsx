@@ -1,4 +1,4 @@
-import type { Notification } from '@fyr/contract/portal/notifications'
+import type { Notification } from '@fyr/contract/messages/notifications'
 import { mdiBellOutline, mdiClose, mdiCogOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

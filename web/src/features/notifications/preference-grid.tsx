@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@fyr/contract/portal/notifications'
+import type { NotificationPreferences } from '@fyr/contract/messages/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

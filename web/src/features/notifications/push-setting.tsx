@@ -1,4 +1,4 @@
-import type { PushDevice } from '@fyr/contract/portal/push'
+import type { PushDevice } from '@fyr/contract/messages/push'
 import { mdiTrashCanOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

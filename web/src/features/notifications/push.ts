@@ -1,4 +1,4 @@
-import type { PushDevice } from '@fyr/contract/portal/push'
+import type { PushDevice } from '@fyr/contract/messages/push'
 import { api } from '#api/client/client.ts'
 
 /** Why a browser shows no notifications of the portal, if it does not. */
@@ -12,7 +12,7 @@ export function pushObstacle(): PushObstacle | undefined {
   return /iPhone|iPad/.test(navigator.userAgent) ? 'needsInstall' : 'unsupported'
 }
 
-/** As the server names it (contract/src/portal/push.ts); undefined while this browser is not subscribed. */
+/** As the server names it (contract/src/messages/push.ts); undefined while this browser is not subscribed. */
 export async function ownFingerprint(): Promise<string | undefined> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()

@@ -1,5 +1,5 @@
-import { nameBy } from '@fyr/contract/nodes/name-pattern'
-import type { PoolDevice } from '@fyr/contract/nodes/pool'
+import { nameBy } from '@fyr/contract/devices/name-pattern'
+import type { PoolDevice } from '@fyr/contract/devices/pool'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'

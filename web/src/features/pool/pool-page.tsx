@@ -1,4 +1,4 @@
-import type { PoolDevice } from '@fyr/contract/nodes/pool'
+import type { PoolDevice } from '@fyr/contract/devices/pool'
 import {
   mdiAccessPointNetwork,
   mdiDelete,

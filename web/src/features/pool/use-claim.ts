@@ -1,5 +1,5 @@
-import type { ClaimBody } from '@fyr/contract/nodes/pool'
-import { maxClaimed } from '@fyr/contract/nodes/pool-limits'
+import type { ClaimBody } from '@fyr/contract/devices/pool'
+import { maxClaimed } from '@fyr/contract/devices/pool-limits'
 import { useState } from 'react'
 import { useApiMutation } from '#api/queries.ts'
 

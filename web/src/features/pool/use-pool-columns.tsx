@@ -1,4 +1,4 @@
-import type { PoolDevice } from '@fyr/contract/nodes/pool'
+import type { PoolDevice } from '@fyr/contract/devices/pool'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { OpenRegistration } from '@fyr/contract/access/registration'
+import type { OpenRegistration } from '@fyr/contract/companies/registration'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

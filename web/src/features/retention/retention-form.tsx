@@ -1,4 +1,4 @@
-import type { RetentionPreview } from '@fyr/contract/companies/reading-retention'
+import type { RetentionPreview } from '@fyr/contract/readings/reading-retention'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/portal/search'
+import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/operations/search'
 import {
   mdiAccessPointNetwork,
   mdiBellAlertOutline,

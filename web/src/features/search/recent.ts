@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import { type SearchHit, type SearchType, searchTypes } from '@fyr/contract/portal/search'
+import { type SearchHit, type SearchType, searchTypes } from '@fyr/contract/operations/search'
 
 /** What somebody has chosen of the results. */
 export interface Recent extends SearchHit {

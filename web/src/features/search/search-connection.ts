@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@fyr/contract/portal/search'
+import type { SearchAnswer } from '@fyr/contract/operations/search'
 import { createHubConnection } from '#api/live/hub-connection.ts'
 import { codeOfHubError } from '#api/live/hub-error.ts'
 

@@ -1,4 +1,4 @@
-import { searchTextLength } from '@fyr/contract/portal/search'
+import { searchTextLength } from '@fyr/contract/operations/search'
 import { mdiMagnify } from '@mdi/js'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fyr/contract/endpoints/errors'
-import { type SearchAnswer, type SearchGroup, searchTextLength } from '@fyr/contract/portal/search'
+import { type SearchAnswer, type SearchGroup, searchTextLength } from '@fyr/contract/operations/search'
 import { useEffect, useRef, useState } from 'react'
 import { openSearch, type SearchConnection } from './search-connection.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
-import { maxJudgeWindowMinutes } from '@fyr/contract/nodes/judge-window'
+import { maxJudgeWindowMinutes } from '@fyr/contract/settings/judge-window'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import { languageNames, languages } from '@fyr/texts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import { languageNames } from '@fyr/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { companySettings, nodeColumns } from '@fyr/contract/companies/settings'
+import { companySettings, nodeColumns } from '@fyr/contract/settings/settings'
 import { expect, it } from 'vitest'
 import { columnNames } from '#features/nodes/column-names.ts'
 import { changesOf, valuesOf } from './company-values.ts'

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import { columnNames } from '#features/nodes/column-names.ts'
 
 /** The settings as the form holds them: a field for a number may be empty while one writes. */

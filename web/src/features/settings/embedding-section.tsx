@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

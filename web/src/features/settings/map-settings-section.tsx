@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@fyr/contract/companies/settings'
+import type { CompanySettings } from '@fyr/contract/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'

@@ -1,4 +1,4 @@
-import type { SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
 import type { Quality } from './quality.ts'
 import { qualityOf } from './quality.ts'
 import { placedOf } from './summary.ts'

@@ -1,4 +1,4 @@
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'

@@ -1,4 +1,4 @@
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 
 export type Quality = 'good' | 'fair' | 'poor'
 

@@ -1,4 +1,4 @@
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/states.tsx'

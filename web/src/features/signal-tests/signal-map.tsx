@@ -1,5 +1,5 @@
-import type { SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { mdiMapMarkerOffOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import { expect, it } from 'vitest'
 import { placedOf, summaryOf } from './summary.ts'
 

@@ -1,4 +1,4 @@
-import type { SignalSample, SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample, SignalTestDetail } from '@fyr/contract/devices/signal-tests'
 import { type Quality, qualityOf } from './quality.ts'
 
 export type Placed = SignalSample & { lat: number; long: number }

@@ -1,4 +1,4 @@
-import type { SignalTest } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTest } from '@fyr/contract/devices/signal-tests'
 import { mdiDeleteOutline, mdiMapMarkerPath, mdiPlay, mdiSignalVariant } from '@mdi/js'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
 import { mdiDeleteOutline, mdiFileDelimitedOutline, mdiImageOutline, mdiPrinterOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

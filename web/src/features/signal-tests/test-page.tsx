@@ -1,4 +1,4 @@
-import type { SignalTestDetail } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
 import { mdiMapMarkerPath, mdiStop } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

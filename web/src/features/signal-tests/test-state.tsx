@@ -1,4 +1,4 @@
-import type { SignalTest } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTest } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import type { Quality } from './quality.ts'

@@ -1,4 +1,4 @@
-import type { SignalTest } from '@fyr/contract/nodes/signal-tests'
+import type { SignalTest } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

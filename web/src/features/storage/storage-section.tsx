@@ -1,4 +1,4 @@
-import type { StorageState } from '@fyr/contract/companies/storage'
+import type { StorageState } from '@fyr/contract/operations/storage'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@fyr/contract/companies/health'
+import type { AttentionItem } from '@fyr/contract/operations/health'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

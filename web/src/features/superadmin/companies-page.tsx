@@ -1,4 +1,4 @@
-import type { CompanyUsage } from '@fyr/contract/companies/licence'
+import type { CompanyUsage } from '@fyr/contract/settings/licence'
 import { mdiDomain, mdiLoginVariant, mdiTuneVariant } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { HealthUnit } from '@fyr/contract/companies/health'
+import type { HealthUnit } from '@fyr/contract/operations/health'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { formatBytes } from '#ui/format/bytes.ts'
 

@@ -1,4 +1,4 @@
-import type { HealthFigure, HealthUnit } from '@fyr/contract/companies/health'
+import type { HealthFigure, HealthUnit } from '@fyr/contract/operations/health'
 import { useTranslation } from 'react-i18next'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'

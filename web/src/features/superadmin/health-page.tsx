@@ -1,4 +1,4 @@
-import type { HealthPart, HealthReport } from '@fyr/contract/companies/health'
+import type { HealthPart, HealthReport } from '@fyr/contract/operations/health'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import { jobKinds } from '@fyr/contract/companies/job-kinds'
+import { jobKinds } from '@fyr/contract/records/job-kinds'
 import { loadTexts } from '@fyr/texts'
 import { expect, test } from 'vitest'
 

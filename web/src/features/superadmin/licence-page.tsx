@@ -1,4 +1,4 @@
-import type { License, LicenseMeta } from '@fyr/contract/companies/licence'
+import type { License, LicenseMeta } from '@fyr/contract/settings/licence'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

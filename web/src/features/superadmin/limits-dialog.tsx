@@ -1,5 +1,5 @@
-import type { FeatureAccess } from '@fyr/contract/companies/features'
-import type { CompanyUsage } from '@fyr/contract/companies/licence'
+import type { FeatureAccess } from '@fyr/contract/settings/features'
+import type { CompanyUsage } from '@fyr/contract/settings/licence'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

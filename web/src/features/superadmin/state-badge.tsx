@@ -1,4 +1,4 @@
-import type { HealthState } from '@fyr/contract/companies/health'
+import type { HealthState } from '@fyr/contract/operations/health'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 

@@ -1,4 +1,4 @@
-import type { UploadedLicense } from '@fyr/contract/companies/licence'
+import type { UploadedLicense } from '@fyr/contract/settings/licence'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { CompanyUsage } from '@fyr/contract/companies/licence'
+import type { CompanyUsage } from '@fyr/contract/settings/licence'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fyr/contract/access/access-tokens'
+import type { AccessToken } from '@fyr/contract/connections/access-tokens'
 import { dayAt, momentFrom } from '#ui/time/zone.ts'
 
 export const expiryChoices = ['never', 'days30', 'days90', 'year', 'date'] as const

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fyr/contract/access/access-tokens'
+import type { AccessToken } from '@fyr/contract/connections/access-tokens'
 import { mdiKeyOutline, mdiKeyPlus, mdiKeyRemove } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fyr/contract/access/access-tokens'
+import type { AccessToken } from '@fyr/contract/connections/access-tokens'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ExpiryChoice } from './expiry.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@fyr/contract/access/access-tokens'
+import type { AccessToken } from '@fyr/contract/connections/access-tokens'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/links.tsx'

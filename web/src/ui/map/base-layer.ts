@@ -1,4 +1,4 @@
-import type { MapTiles, TileSource } from '@fyr/contract/dashboards/map-tiles'
+import type { MapTiles, TileSource } from '@fyr/contract/settings/map-tiles'
 import { fillTile } from '@fyr/contract/values/web-hosts'
 import { type Coords, type GridLayer, type Map as LeafletMap, TileLayer } from 'leaflet'
 import { BaseMapLayer } from './base-map/base-map-layer.ts'

@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import Supercluster from 'supercluster'
 import { deepestZoom, type MapMarker, type Place } from './map-types.ts'
 

@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { type LeafletEventHandlerFn, type Map as LeafletMap, Renderer } from 'leaflet'
 import type { MapMarker } from './map-types.ts'
 

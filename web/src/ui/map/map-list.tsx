@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheckCircle, mdiCircleMedium, mdiClose, mdiSleep } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

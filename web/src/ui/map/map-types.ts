@@ -1,5 +1,5 @@
-import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
+import type { MapTiles } from '@fyr/contract/settings/map-tiles'
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import type { ReactNode } from 'react'
 

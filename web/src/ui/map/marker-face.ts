@@ -1,5 +1,5 @@
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { textOn } from '@fyr/contract/values/contrast'
-import type { Tone } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheck, mdiCircleMedium, mdiSleep } from '@mdi/js'
 import { iconPath } from '../icons/icon-path.ts'
 import type { MapMarker } from './map-types.ts'

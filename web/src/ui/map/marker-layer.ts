@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { divIcon, type LatLngBounds, type Map as LeafletMap, Marker } from 'leaflet'
 import { type Bounds, haveMoved, indexMarkers, type MapItem, type MarkerIndex, worstOf } from './clusters.ts'
 import { DotLayer } from './dot-layer.ts'

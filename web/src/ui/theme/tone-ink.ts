@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 
 const inks: Record<Tone, string> = {
   ok: 'var(--fyr-ok)',

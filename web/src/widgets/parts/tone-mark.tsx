@@ -1,4 +1,5 @@
-import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
+import type { Threshold } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheckCircle, mdiCircleMedium, mdiSleep } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { csvText } from '#ui/format/csv.ts'
 import { readingRows, type Timed, timeRows } from './rows.ts'

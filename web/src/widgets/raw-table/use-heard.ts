@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { useEffect, useState } from 'react'
 import { nameOfSeries } from '#api/live/live.ts'
 import { createLiveRefresh } from '#api/live/live-refresh.ts'

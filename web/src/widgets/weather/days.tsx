@@ -1,4 +1,4 @@
-import type { WeatherDay } from '@fyr/contract/dashboards/weather'
+import type { WeatherDay } from '@fyr/contract/readings/weather'
 import type { WeatherPart } from '@fyr/contract/widgets/contents'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { WeatherNow } from '@fyr/contract/dashboards/weather'
+import type { WeatherNow } from '@fyr/contract/readings/weather'
 import type { WeatherPart } from '@fyr/contract/widgets/contents'
 import {
   mdiCloudOutline,

@@ -1,4 +1,4 @@
-import type { UserSettings } from '@fyr/contract/companies/settings'
+import type { UserSettings } from '@fyr/contract/settings/settings'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { roundTo } from '#ui/format/numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { Weather } from '@fyr/contract/dashboards/weather'
+import type { Weather } from '@fyr/contract/readings/weather'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiClockAlertOutline, mdiMapMarkerOffOutline, mdiRefresh, mdiWeatherCloudyAlert } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'

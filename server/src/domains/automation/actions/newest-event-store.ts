@@ -1,4 +1,4 @@
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { Language } from '@fyr/texts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'

@@ -4,7 +4,7 @@ import {
   actionFilters,
   actionPlaceholders,
   lastingEvents,
-} from '@fyr/contract/automation/action-events'
+} from '@fyr/contract/messages/action-events'
 import type { Encryption } from '#lib/encryption.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

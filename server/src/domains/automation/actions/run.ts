@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { lastingEvents } from '@fyr/contract/automation/action-events'
+import { lastingEvents } from '@fyr/contract/messages/action-events'
 import type { CompanyDb } from '#db/index.ts'
 import type { ActionJob } from '#domains/messages/action-events/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { actionEventName, actionPlaceholders } from '@fyr/contract/automation/action-events'
+import { actionEventName, actionPlaceholders } from '@fyr/contract/messages/action-events'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'

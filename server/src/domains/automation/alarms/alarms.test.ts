@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmBody } from '@fyr/contract/alarms/alarms'
+import type { AlarmBody } from '@fyr/contract/automation/alarms'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

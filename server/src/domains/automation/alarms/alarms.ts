@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmChanges } from '@fyr/contract/alarms/alarms'
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import type { AlarmChanges } from '@fyr/contract/automation/alarms'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'

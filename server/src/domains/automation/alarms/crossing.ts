@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
 import type { Comparison } from './judging/rule.ts'
 
 /** Quantity of a rule's limits that is not the value itself. */

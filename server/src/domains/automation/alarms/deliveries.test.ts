@@ -1,4 +1,4 @@
-import { alertTypes } from '@fyr/contract/alarms/alarms'
+import { alertTypes } from '@fyr/contract/automation/alarms'
 import { describe, expect, it } from 'vitest'
 import { type AlarmContact, deliveries } from './deliveries.ts'
 

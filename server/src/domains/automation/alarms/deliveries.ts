@@ -1,4 +1,4 @@
-import { alertTypes } from '@fyr/contract/alarms/alarms'
+import { alertTypes } from '@fyr/contract/automation/alarms'
 import type { Language } from '@fyr/texts'
 import type { TypedContact } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
+import { unknownPlaceholders } from '@fyr/contract/automation/alarm-message'
 import type { Language } from '@fyr/texts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

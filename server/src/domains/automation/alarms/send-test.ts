@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmBody } from '@fyr/contract/alarms/alarms'
+import type { AlarmBody } from '@fyr/contract/automation/alarms'
 import type { CompanyDb } from '#db/index.ts'
 import type { LastValues } from '#domains/devices/node-intake/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmBody, AlarmChanges } from '@fyr/contract/alarms/alarms'
+import type { Alarm, AlarmBody, AlarmChanges } from '@fyr/contract/automation/alarms'
 import { refuseField } from '#request/problem.ts'
 
 /** One key of one node, as people name it. */

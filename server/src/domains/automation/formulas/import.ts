@@ -5,9 +5,9 @@ import {
   maxFormulas,
 } from '@fyr/contract/automation/formula-limits'
 import type { FormulaOutcome, FormulaRow } from '@fyr/contract/automation/formulas'
+import { isRadioKey } from '@fyr/contract/devices/radio-keys'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 import { deveui as deveuiField, key as keyField, name as nameField } from '@fyr/contract/endpoints/fields'
-import { isRadioKey } from '@fyr/contract/nodes/radio-keys'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import { parseFormula } from '@fyr/formulas'
 import { problemText } from '@fyr/texts/problem-text'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { actionEvents } from '@fyr/contract/automation/action-events'
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'

@@ -1,5 +1,5 @@
-import { actionEvents } from '@fyr/contract/automation/action-events'
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { ClientBase } from 'pg'
 import { type Database, inTransaction } from '#db/index.ts'
 import { recordActionEvents } from '#domains/messages/action-events/index.ts'

@@ -3,7 +3,7 @@ import type {
   MaintenanceWindow,
   MaintenanceWindowBody,
   MaintenanceWindowChanges,
-} from '@fyr/contract/alarms/maintenance-windows'
+} from '@fyr/contract/automation/maintenance-windows'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNamed } from '#domains/automation/actions/index.ts'
 import { maintenanceWindowEnd } from '#domains/automation/alarms/index.ts'

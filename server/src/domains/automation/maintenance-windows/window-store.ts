@@ -1,4 +1,4 @@
-import type { MaintenanceWindowBody } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindowBody } from '@fyr/contract/automation/maintenance-windows'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'

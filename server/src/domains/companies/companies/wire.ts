@@ -1,4 +1,5 @@
-import type { CompanyBody, CompanyDeletion, Company as WireCompany } from '@fyr/contract/companies/companies'
+import type { CompanyDeletion, Company as WireCompany } from '@fyr/contract/companies/companies'
+import type { CompanyBody } from '@fyr/contract/settings/company-details'
 import type { Company, CompanyDetails } from './company-store.ts'
 import type { StoredDeletion } from './deletion/deletion-store.ts'
 

@@ -1,4 +1,8 @@
-import type { ConnectionProblem, ConnectionState, ConnectionStatus } from '@fyr/contract/portal/connections'
+import type {
+  ConnectionProblem,
+  ConnectionState,
+  ConnectionStatus,
+} from '@fyr/contract/connections/connections'
 import { type Generated, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type CompanyDb, inTransaction } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import type { HeldTransport, NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { HeldTransport, NetworkServer } from '@fyr/contract/connections/integration-fields'
 import type { Database } from '#db/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import {

@@ -1,4 +1,4 @@
-import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer, Transport } from '@fyr/contract/connections/integration-fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { IntegrationSettings } from './settings.ts'

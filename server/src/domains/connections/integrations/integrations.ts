@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transport } from '@fyr/contract/nodes/integration-fields'
-import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
+import type { Transport } from '@fyr/contract/connections/integration-fields'
+import type { IntegrationBody } from '@fyr/contract/connections/integrations'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import type { Encryption } from '#lib/encryption.ts'

@@ -7,8 +7,8 @@ import {
   secretFields,
   type Transport,
   transportsOf,
-} from '@fyr/contract/nodes/integration-fields'
-import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
+} from '@fyr/contract/connections/integration-fields'
+import type { IntegrationBody } from '@fyr/contract/connections/integrations'
 import type * as z from 'zod'
 import { checkTls, type TlsTexts } from '#domains/connections/connections/index.ts'
 import { refuseField } from '#request/problem.ts'

@@ -1,5 +1,5 @@
-import type { MqttVersion } from '@fyr/contract/devices/mqtt-versions'
-import type { ConnectionStatus } from '@fyr/contract/portal/connections'
+import type { ConnectionStatus } from '@fyr/contract/connections/connections'
+import type { MqttVersion } from '@fyr/contract/connections/mqtt-versions'
 import { type Generated, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { CompanyDb } from '#db/index.ts'

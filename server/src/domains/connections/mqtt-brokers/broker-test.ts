@@ -1,5 +1,5 @@
-import type { MqttBrokerBody } from '@fyr/contract/devices/mqtt-brokers'
-import type { ConnectionProblem } from '@fyr/contract/portal/connections'
+import type { ConnectionProblem } from '@fyr/contract/connections/connections'
+import type { MqttBrokerBody } from '@fyr/contract/connections/mqtt-brokers'
 import type { Encryption } from '#lib/encryption.ts'
 import { checkBrokerTls, openSecrets } from './broker-secrets.ts'
 import type { BrokerRow } from './broker-store.ts'

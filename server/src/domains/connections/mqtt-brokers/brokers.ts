@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MqttBroker, MqttBrokerBody } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttBroker, MqttBrokerBody } from '@fyr/contract/connections/mqtt-brokers'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { connectionsOf } from '#domains/connections/connections/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

@@ -1,4 +1,4 @@
-import type { MqttTopic } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttTopic } from '@fyr/contract/connections/mqtt-brokers'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MqttTopic } from '@fyr/contract/devices/mqtt-brokers'
+import type { MqttTopic } from '@fyr/contract/connections/mqtt-brokers'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/devices/nodes/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

@@ -1,4 +1,4 @@
-import type { ProvisioningServer } from '@fyr/contract/nodes/integration-fields'
+import type { ProvisioningServer } from '@fyr/contract/connections/integration-fields'
 import type { IntegrationSettings } from '#domains/connections/integrations/index.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { ApiFailure, type NetworkApi } from './api.ts'

@@ -1,4 +1,8 @@
-import type { NetworkApiProblem, NetworkProblem, NetworkStep } from '@fyr/contract/nodes/network-devices'
+import type {
+  NetworkApiProblem,
+  NetworkProblem,
+  NetworkStep,
+} from '@fyr/contract/connections/network-devices'
 import type { FetchFailure, FetchOutcome } from '#outbound/index.ts'
 
 /** A device as network servers are told of it. */

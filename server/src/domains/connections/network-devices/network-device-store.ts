@@ -1,10 +1,10 @@
-import type { ProvisioningServer } from '@fyr/contract/nodes/integration-fields'
+import type { ProvisioningServer } from '@fyr/contract/connections/integration-fields'
 import {
   maxOpenDevices,
   type NetworkApiProblem,
   type NetworkDevice,
   type NetworkStep,
-} from '@fyr/contract/nodes/network-devices'
+} from '@fyr/contract/connections/network-devices'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

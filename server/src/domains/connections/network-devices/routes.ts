@@ -1,4 +1,4 @@
-import type { NetworkProblem } from '@fyr/contract/nodes/network-devices'
+import type { NetworkProblem } from '@fyr/contract/connections/network-devices'
 import type { CompanyDb } from '#db/index.ts'
 import { findIntegration, heldOf } from '#domains/connections/integrations/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'

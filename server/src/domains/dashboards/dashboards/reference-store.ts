@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

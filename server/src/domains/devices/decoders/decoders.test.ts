@@ -1,4 +1,4 @@
-import { maxDecoderSource } from '@fyr/contract/nodes/decoder-limits'
+import { maxDecoderSource } from '@fyr/contract/devices/decoder-limits'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { licenceFile } from '../../../../test/licensing.ts'

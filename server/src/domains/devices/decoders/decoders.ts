@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { DecoderChoice } from '@fyr/contract/nodes/decoders'
-import { basicDecoders } from '@fyr/contract/nodes/nodes'
+import type { DecoderChoice } from '@fyr/contract/devices/decoders'
+import { basicDecoders } from '@fyr/contract/devices/nodes'
 import { type DecoderKey, decoderModels, findDecoder } from '@fyr/decoders'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

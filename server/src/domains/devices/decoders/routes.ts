@@ -1,5 +1,5 @@
+import type { DecoderTest } from '@fyr/contract/devices/decoders'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { DecoderTest } from '@fyr/contract/nodes/decoders'
 import { ingestText } from '@fyr/texts/ingest-text'
 import type { CompanyDb } from '#db/index.ts'
 import type { CreateRateLimit } from '#lib/rate-limit.ts'

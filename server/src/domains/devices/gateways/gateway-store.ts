@@ -1,5 +1,5 @@
+import type { GatewayState } from '@fyr/contract/devices/gateway-states'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { GatewayState } from '@fyr/contract/nodes/gateway-states'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
 

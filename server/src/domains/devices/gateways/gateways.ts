@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { recordActionEvents } from '#domains/messages/action-events/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

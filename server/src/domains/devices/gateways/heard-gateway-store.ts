@@ -1,5 +1,5 @@
+import { maxGatewayDevices } from '@fyr/contract/devices/gateway-states'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { maxGatewayDevices } from '@fyr/contract/nodes/gateway-states'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import {
   type CompanyDb,

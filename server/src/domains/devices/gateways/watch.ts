@@ -1,4 +1,4 @@
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { type ActionEvent, recordActionEvents } from '#domains/messages/action-events/index.ts'
 import { raiseNotificationIn } from '#domains/messages/notifications/index.ts'

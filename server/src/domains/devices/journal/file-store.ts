@@ -1,4 +1,4 @@
-import type { JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/devices/journal'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/devices/journal'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { checkQuota } from '#domains/records/quotas/index.ts'

@@ -1,4 +1,4 @@
-import type { JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/devices/journal'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, type ListPage, listPage, type Paging } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { JournalFile } from '@fyr/contract/nodes/journal'
+import type { JournalFile } from '@fyr/contract/devices/journal'
 import { cleanPicture } from '#lib/picture/picture.ts'
 import type { StoredFile } from './file-store.ts'
 

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import { maxJournalFile } from '@fyr/contract/nodes/journal-limits'
+import { maxJournalFile } from '@fyr/contract/devices/journal-limits'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { attachment } from '#lib/content-disposition.ts'
 import { on } from '#request/on.ts'

@@ -1,5 +1,5 @@
+import type { NodeFrame } from '@fyr/contract/devices/node-frames'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { NodeFrame } from '@fyr/contract/nodes/node-frames'
 import { ingestText } from '@fyr/texts/ingest-text'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { on } from '#request/on.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@fyr/contract/nodes/position-of'
+import type { Position } from '@fyr/contract/values/position-of'
 import type { ClientBase } from 'pg'
 
 export interface NodeLastSeen {

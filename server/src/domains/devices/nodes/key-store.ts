@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import { radioPrefix } from '@fyr/contract/devices/radio-keys'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

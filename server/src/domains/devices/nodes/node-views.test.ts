@@ -1,4 +1,4 @@
-import { type NodeListQuery, nodeListQuery } from '@fyr/contract/nodes/nodes'
+import { type NodeListQuery, nodeListQuery } from '@fyr/contract/devices/nodes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'

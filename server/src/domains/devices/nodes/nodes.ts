@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { actionEvents } from '@fyr/contract/automation/action-events'
 import {
   creatableKinds,
   type NodeCreateBody,
   type NodeUpdateBody,
   nodeKinds,
-} from '@fyr/contract/nodes/nodes'
+} from '@fyr/contract/devices/nodes'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsingSome, removeAlarms } from '#domains/devices/alarm-use/index.ts'
 import { requireApplication } from '#domains/devices/applications/index.ts'

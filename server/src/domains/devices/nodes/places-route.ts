@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { PlacesQuery } from '@fyr/contract/nodes/node-places'
+import type { PlacesQuery } from '@fyr/contract/devices/node-places'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { placesOf } from './node-views.ts'
 

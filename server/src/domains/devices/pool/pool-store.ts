@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { PoolQuery, PoolDevice as WireDevice } from '@fyr/contract/devices/pool'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { PoolQuery, PoolDevice as WireDevice } from '@fyr/contract/nodes/pool'
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf, type ListPage } from '#db/index.ts'
 

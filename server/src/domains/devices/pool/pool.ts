@@ -1,4 +1,4 @@
-import type { PoolChanges } from '@fyr/contract/nodes/pool'
+import type { PoolChanges } from '@fyr/contract/devices/pool'
 import type { CompanyDb } from '#db/index.ts'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

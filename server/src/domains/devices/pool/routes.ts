@@ -1,4 +1,4 @@
-import { maxHeardDevices, maxPreparedDevices } from '@fyr/contract/nodes/pool-limits'
+import { maxHeardDevices, maxPreparedDevices } from '@fyr/contract/devices/pool-limits'
 import { createAppKeys, type WatchTaken } from '#domains/devices/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

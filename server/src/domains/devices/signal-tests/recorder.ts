@@ -1,4 +1,4 @@
-import { maxTestHours, maxTestSamples } from '@fyr/contract/nodes/signal-tests'
+import { maxTestHours, maxTestSamples } from '@fyr/contract/devices/signal-tests'
 import { type Database, isAboutData } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { activeKey, insertSamples, loadActiveTests, type NewSample } from './sample-store.ts'

@@ -1,5 +1,5 @@
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
 import { type Generated, sql } from 'kysely'
 import {
   type CompanyDb,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignalSample } from '@fyr/contract/nodes/signal-tests'
+import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'

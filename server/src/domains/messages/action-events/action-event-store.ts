@@ -1,4 +1,4 @@
-import { type ActionEventType, lastingEvents } from '@fyr/contract/automation/action-events'
+import { type ActionEventType, lastingEvents } from '@fyr/contract/messages/action-events'
 import { CompiledQuery, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { MailSettings, mailChannel, SmsSettings, smsChannel } from '@fyr/contract/companies/messaging'
+import type { MailSettings, mailChannel, SmsSettings, smsChannel } from '@fyr/contract/messages/messaging'
 import type { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'

@@ -1,4 +1,4 @@
-import { mailChannel, smsChannel } from '@fyr/contract/companies/messaging'
+import { mailChannel, smsChannel } from '@fyr/contract/messages/messaging'
 import type { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
 import type { Encryption } from '#lib/encryption.ts'

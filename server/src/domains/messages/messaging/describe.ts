@@ -1,4 +1,4 @@
-import type { MailSettings, SmsSettings } from '@fyr/contract/companies/messaging'
+import type { MailSettings, SmsSettings } from '@fyr/contract/messages/messaging'
 import { loginOf } from '#outbound/index.ts'
 import type { MailChannel, SmsChannel } from './channels.ts'
 import type { MessageConfig } from './messaging.ts'

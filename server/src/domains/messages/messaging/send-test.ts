@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SendTest } from '@fyr/contract/companies/messaging'
+import type { SendTest } from '@fyr/contract/messages/messaging'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Database } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import { type NotificationPreferences, notificationPreferences } from '@fyr/contract/portal/notifications'
+import { type NotificationPreferences, notificationPreferences } from '@fyr/contract/messages/notifications'
 import type { NotificationKind } from '@fyr/texts/record-text'
 
 export type NotificationChannel = 'page' | 'push' | 'mail'

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@fyr/contract/portal/notifications'
+import type { NotificationPreferences } from '@fyr/contract/messages/notifications'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { NotificationPreferences } from '@fyr/contract/portal/notifications'
+import type { NotificationPreferences } from '@fyr/contract/messages/notifications'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from '@fyr/contract/companies/background-jobs'
+import type { BackgroundJob } from '@fyr/contract/operations/background-jobs'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/records/audit/index.ts'
 import {

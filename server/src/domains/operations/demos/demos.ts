@@ -1,5 +1,5 @@
 import type { Session } from '@fyr/contract/access/accounts'
-import type { Demo } from '@fyr/contract/portal/demos'
+import type { Demo } from '@fyr/contract/operations/demos'
 import type { CompanyDb, DatabaseLog } from '#db/index.ts'
 import type { PermissionCache } from '#domains/access/roles/index.ts'
 import {

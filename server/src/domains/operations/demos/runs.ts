@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { Demo, DemoStep } from '@fyr/contract/portal/demos'
+import type { Demo, DemoStep } from '@fyr/contract/operations/demos'
 import type { DatabaseLog } from '#db/index.ts'
 
 export interface SimulatedWork {

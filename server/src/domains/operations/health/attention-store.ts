@@ -1,4 +1,4 @@
-import { maxCompaniesNamed } from '@fyr/contract/companies/health'
+import { maxCompaniesNamed } from '@fyr/contract/operations/health'
 import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 

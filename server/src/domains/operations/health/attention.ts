@@ -1,4 +1,4 @@
-import type { AttentionItem, HealthReport } from '@fyr/contract/companies/health'
+import type { AttentionItem, HealthReport } from '@fyr/contract/operations/health'
 import type { Database } from '#db/index.ts'
 import { installationUse, licenceInForce } from '#domains/settings/licence/index.ts'
 import { countRequestedDomains, listNearLimit, listRefusing } from './attention-store.ts'

@@ -1,4 +1,4 @@
-import type { HealthPart, HealthReport } from '@fyr/contract/companies/health'
+import type { HealthPart, HealthReport } from '@fyr/contract/operations/health'
 import type { Database } from '#db/index.ts'
 import { type Channel, type DeliveryState, readDeliveryStates } from '#domains/messages/messaging/index.ts'
 import type { WatchedDisk } from '#domains/operations/storage/index.ts'

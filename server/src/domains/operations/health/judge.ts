@@ -6,7 +6,7 @@ import {
   type HealthState,
   healthFigures,
   healthStates,
-} from '@fyr/contract/companies/health'
+} from '@fyr/contract/operations/health'
 
 interface Thresholds {
   warning?: number

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@fyr/contract/portal/search'
+import type { SearchAnswer } from '@fyr/contract/operations/search'
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createTokenBucket, type TokenBucket } from '#lib/rate-limit.ts'

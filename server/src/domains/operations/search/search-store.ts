@@ -1,4 +1,4 @@
-import type { SearchHit } from '@fyr/contract/portal/search'
+import type { SearchHit } from '@fyr/contract/operations/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

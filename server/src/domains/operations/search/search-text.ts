@@ -1,4 +1,4 @@
-import { searchTextLength } from '@fyr/contract/portal/search'
+import { searchTextLength } from '@fyr/contract/operations/search'
 import { fail } from '#request/problem.ts'
 
 /** The one argument of `Search`, without the blanks around it; refuses what is no text, too short or too long. */

@@ -1,5 +1,5 @@
 import type { Permission } from '@fyr/contract/access/permissions'
-import { type SearchGroup, type SearchType, searchAccess, searchTypes } from '@fyr/contract/portal/search'
+import { type SearchGroup, type SearchType, searchAccess, searchTypes } from '@fyr/contract/operations/search'
 import type { Database } from '#db/index.ts'
 import {
   type Searcher,

@@ -1,4 +1,4 @@
-import type { StorageState } from '@fyr/contract/companies/storage'
+import type { StorageState } from '@fyr/contract/operations/storage'
 import type { ReadingsStore } from '#readings-store/index.ts'
 
 /** The disk that the readings are on, as the guard of it saw it last. */

@@ -1,4 +1,4 @@
-import type { Bucket as WireBucket } from '@fyr/contract/nodes/readings'
+import type { Bucket as WireBucket } from '@fyr/contract/readings/readings'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type Bucket, maxBuckets, type ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,4 +1,4 @@
-import { type BucketColumn, bucketColumns } from '@fyr/contract/nodes/readings'
+import { type BucketColumn, bucketColumns } from '@fyr/contract/readings/readings'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Bucket } from '#readings-store/index.ts'

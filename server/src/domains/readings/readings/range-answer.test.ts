@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rangeFormats } from '@fyr/contract/nodes/readings'
+import { rangeFormats } from '@fyr/contract/readings/readings'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpServer } from '#http/index.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { columnsType, type RangeFormat } from '@fyr/contract/nodes/readings'
+import { columnsType, type RangeFormat } from '@fyr/contract/readings/readings'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { PlainCall } from '#request/plain-route.ts'

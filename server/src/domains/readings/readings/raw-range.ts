@@ -1,4 +1,4 @@
-import type { RangeFormat } from '@fyr/contract/nodes/readings'
+import type { RangeFormat } from '@fyr/contract/readings/readings'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { RangeFormat } from '@fyr/contract/nodes/readings'
+import type { RangeFormat } from '@fyr/contract/readings/readings'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { jsonPieces } from '#lib/json-pieces.ts'

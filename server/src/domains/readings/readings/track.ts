@@ -1,5 +1,5 @@
-import { halfOf, type Position, placeAt, positionOf, speedOf } from '@fyr/contract/nodes/position-of'
-import type { Track, TrackPosition } from '@fyr/contract/nodes/positions'
+import type { Track, TrackPosition } from '@fyr/contract/devices/positions'
+import { halfOf, type Position, placeAt, positionOf, speedOf } from '@fyr/contract/values/position-of'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type Reading, type ReadingsStore, readingsOf } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,4 +1,4 @@
-import type { WeatherDay, WeatherNow } from '@fyr/contract/dashboards/weather'
+import type { WeatherDay, WeatherNow } from '@fyr/contract/readings/weather'
 import { wallTimeAt } from '@fyr/contract/values/time-zone'
 import type { ForecastStep } from './forecast.ts'
 

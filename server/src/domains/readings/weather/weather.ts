@@ -1,4 +1,4 @@
-import type { Weather } from '@fyr/contract/dashboards/weather'
+import type { Weather } from '@fyr/contract/readings/weather'
 import type { Forecasts } from './forecasts.ts'
 import { daysOf, nowOf } from './now-and-days.ts'
 import type { Place } from './provider.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditObject } from '@fyr/contract/access/audit-kinds'
+import type { AuditObject } from '@fyr/contract/records/audit-kinds'
 
 /** Fields whose values identify people; an object all of whose rows are about a person is called by its label, too. */
 const personalFields: Partial<Record<AuditObject, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction, AuditObject } from '@fyr/contract/access/audit-kinds'
+import type { AuditAction, AuditObject } from '@fyr/contract/records/audit-kinds'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'

@@ -1,4 +1,4 @@
-import type { LogType } from '@fyr/contract/portal/log-types'
+import type { LogType } from '@fyr/contract/records/log-types'
 import type { LogRecord } from '@fyr/texts/record-text'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'

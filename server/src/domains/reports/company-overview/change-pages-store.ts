@@ -1,6 +1,6 @@
-import type { AuditObject } from '@fyr/contract/access/audit-kinds'
 import type { Permission } from '@fyr/contract/access/permissions'
 import type { ChangePage, Overview } from '@fyr/contract/companies/companies'
+import type { AuditObject } from '@fyr/contract/records/audit-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import { isUuid } from '#lib/uuid.ts'

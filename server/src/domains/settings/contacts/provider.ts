@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Provider, provider } from '@fyr/contract/companies/contacts'
+import { type Provider, provider } from '@fyr/contract/settings/contacts'
 import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'
 import { readGlobalSettings, writeGlobalSetting } from '#domains/settings/settings/index.ts'

@@ -1,4 +1,4 @@
-import type { FeatureName } from '@fyr/contract/companies/features'
+import type { FeatureName } from '@fyr/contract/settings/features'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { FeatureAccess, FeatureName } from '@fyr/contract/companies/features'
-import { featureNames } from '@fyr/contract/companies/features'
+import type { FeatureAccess, FeatureName } from '@fyr/contract/settings/features'
+import { featureNames } from '@fyr/contract/settings/features'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/records/audit/index.ts'
 import { licenceInForce } from '#domains/settings/licence/index.ts'

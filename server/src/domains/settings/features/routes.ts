@@ -1,4 +1,4 @@
-import { featureNames } from '@fyr/contract/companies/features'
+import { featureNames } from '@fyr/contract/settings/features'
 import type { Database } from '#db/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'

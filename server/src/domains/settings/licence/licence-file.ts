@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { licenceGrant } from '@fyr/contract/companies/licence'
 import { email, id, name, text } from '@fyr/contract/endpoints/fields'
+import { licenceGrant } from '@fyr/contract/settings/licence'
 import * as z from 'zod'
 
 /** What a licence says. */

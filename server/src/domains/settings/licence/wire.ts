@@ -1,4 +1,4 @@
-import type { CompanyUsage, License, UploadedLicense } from '@fyr/contract/companies/licence'
+import type { CompanyUsage, License, UploadedLicense } from '@fyr/contract/settings/licence'
 import type { Licensing } from '#db/index.ts'
 import { expiryOf, isFor, type LicenceInForce } from './in-force.ts'
 import { readLicence } from './licence-file.ts'

@@ -1,4 +1,4 @@
-import { type Brand, type BrandSettings, brandSettings } from '@fyr/contract/companies/brand'
+import { type Brand, type BrandSettings, brandSettings } from '@fyr/contract/settings/brand'
 import { refuseField } from '#request/problem.ts'
 
 /** Settings that make a brand. */

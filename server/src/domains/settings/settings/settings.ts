@@ -1,4 +1,5 @@
-import { noBrand } from '@fyr/contract/companies/brand'
+import { noBrand } from '@fyr/contract/settings/brand'
+import { companyMapSettings } from '@fyr/contract/settings/map-settings'
 import {
   type CompanySettings,
   companySettings,
@@ -6,8 +7,7 @@ import {
   type UserSettings,
   userSettings,
   usualNodeColumns,
-} from '@fyr/contract/companies/settings'
-import { companyMapSettings } from '@fyr/contract/widgets/maps'
+} from '@fyr/contract/settings/settings'
 import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

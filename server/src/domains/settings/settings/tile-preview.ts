@@ -1,4 +1,4 @@
-import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
+import type { MapTiles } from '@fyr/contract/settings/map-tiles'
 import { fillTile, readTileAddress } from '@fyr/contract/values/web-hosts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/index.ts'

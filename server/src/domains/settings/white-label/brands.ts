@@ -1,4 +1,4 @@
-import type { Brand } from '@fyr/contract/companies/brand'
+import type { Brand } from '@fyr/contract/settings/brand'
 import type { Database } from '#db/index.ts'
 import { hasFeature } from '#domains/settings/features/index.ts'
 import { brandOf, globalSettingsOf, settingsOf } from '#domains/settings/settings/index.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { DomainCheck } from '@fyr/contract/companies/company-domains'
+import type { DomainCheck } from '@fyr/contract/settings/company-domains'
 import type { FastifyInstance } from 'fastify'
 import { type AddressRules, type FetchOutcome, guardedFetch } from '#outbound/index.ts'
 import { originAt } from './company-hosts.ts'

@@ -1,4 +1,4 @@
-import type { CompanyDomain, DomainCheck } from '@fyr/contract/companies/company-domains'
+import type { CompanyDomain, DomainCheck } from '@fyr/contract/settings/company-domains'
 import { type Generated, sql } from 'kysely'
 import {
   type CompanyDb,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxDomains } from '@fyr/contract/companies/company-domains'
+import { maxDomains } from '@fyr/contract/settings/company-domains'
 import { advisoryLock, type CompanyDb, type PlatformDb } from '#db/index.ts'
 import { recordChange, recordChangeOf } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import { minIconSide } from '@fyr/contract/companies/white-label-images'
+import { minIconSide } from '@fyr/contract/settings/white-label-images'
 import type { Database } from '#db/index.ts'
 import { keepImage, keepPortalImage } from '#domains/records/images/index.ts'
 import { type BrandImage, saveGlobalSettings, saveSettings } from '#domains/settings/settings/index.ts'

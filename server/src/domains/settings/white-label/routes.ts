@@ -1,4 +1,4 @@
-import type { CompanyDomain } from '@fyr/contract/companies/company-domains'
+import type { CompanyDomain } from '@fyr/contract/settings/company-domains'
 import type { Database } from '#db/index.ts'
 import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import { actorOf, byOf } from '#request/context.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '@fyr/contract/portal/connections'
+import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import type { Problem } from '../driver.ts'
 
 const connackOf3: readonly (readonly [ConnectionProblem, string])[] = [

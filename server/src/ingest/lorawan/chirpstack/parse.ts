@@ -1,4 +1,4 @@
-import { readGatewayId } from '@fyr/contract/nodes/eui'
+import { readGatewayId } from '@fyr/contract/devices/eui'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'

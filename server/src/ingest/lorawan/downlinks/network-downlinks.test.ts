@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import device from '@chirpstack/chirpstack-api/api/device_pb.js'
 import integration from '@chirpstack/chirpstack-api/integration/integration_pb.js'
-import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceAddress, HeldIntegration } from '#domains/connections/integrations/index.ts'
 import { frameEvent } from '../frame-event.ts'

@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import type { DeviceRoutes, HeldIntegrations } from '#domains/connections/integrations/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'

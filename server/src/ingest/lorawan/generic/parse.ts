@@ -1,4 +1,4 @@
-import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
+import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
 import type * as z from 'zod'
 import { anyTime, base64Bytes, eui, gatewayId, hexBytes, number, parse, present } from '../fields.ts'
 import { frameEvent } from '../frame-event.ts'

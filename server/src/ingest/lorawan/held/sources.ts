@@ -1,4 +1,4 @@
-import type { HeldTransport } from '@fyr/contract/nodes/integration-fields'
+import type { HeldTransport } from '@fyr/contract/connections/integration-fields'
 import type { EventPort } from '#db/index.ts'
 import type { HeldIntegration, HeldIntegrations } from '#domains/connections/integrations/index.ts'
 import type { ConnectionSource, WantedConnection } from '../../connections/index.ts'

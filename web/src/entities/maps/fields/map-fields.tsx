@@ -1,4 +1,4 @@
-import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
+import type { DisplayAttribute } from '@fyr/contract/settings/map-settings'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

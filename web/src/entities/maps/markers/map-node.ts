@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { NodePlaces } from '@fyr/contract/nodes/node-places'
+import type { NodePlaces } from '@fyr/contract/devices/node-places'
 import { type Condition, conditionOf } from '#entities/nodes/condition.ts'
 
 /** A node as maps know it. */

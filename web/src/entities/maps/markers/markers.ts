@@ -1,4 +1,5 @@
-import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
+import type { Threshold } from '@fyr/contract/widgets/fields'
 import type { Marker } from '@fyr/contract/widgets/maps'
 import { type Condition, conditionOf, statusOf } from '#entities/nodes/condition.ts'
 import { reachedBy } from '#entities/series/thresholds.ts'

@@ -1,7 +1,7 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
-import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
+import type { DisplayAttribute } from '@fyr/contract/settings/map-settings'
 
 /** As many as a popup has room for, where nobody has chosen. */
 const usual = 4

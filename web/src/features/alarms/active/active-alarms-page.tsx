@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/automation/alarm-events'
 import {
   mdiAccessPointNetwork,
   mdiBellPlusOutline,

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

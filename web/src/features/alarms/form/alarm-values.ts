@@ -1,4 +1,4 @@
-import type { Alarm, AlarmBody } from '@fyr/contract/alarms/alarms'
+import type { Alarm, AlarmBody } from '@fyr/contract/automation/alarms'
 import type { UseFormReturnType } from '@mantine/form'
 import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 import {

@@ -1,5 +1,5 @@
-import { bandSensitivity, bandWeeks } from '@fyr/contract/alarms/hours-of-week'
-import { escalationMinutes, reminderMinutes } from '@fyr/contract/alarms/reminders'
+import { bandSensitivity, bandWeeks } from '@fyr/contract/automation/hours-of-week'
+import { escalationMinutes, reminderMinutes } from '@fyr/contract/automation/reminders'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'

@@ -1,4 +1,4 @@
-import { bandSensitivity, bandWeeks } from '@fyr/contract/alarms/hours-of-week'
+import { bandSensitivity, bandWeeks } from '@fyr/contract/automation/hours-of-week'
 import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'

@@ -1,4 +1,4 @@
-import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
 import { type NumberText, numberOf } from './number-text.ts'
 
 /** What the form has of rules that decide by more than the value. */

@@ -1,4 +1,4 @@
-import { type LimitSide, type StateKey, stateLimits } from '@fyr/contract/nodes/limit-states'
+import { type LimitSide, type StateKey, stateLimits } from '@fyr/contract/devices/limit-states'
 import type { ReactNode } from 'react'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { Select } from '#ui/form/inputs.ts'

@@ -1,5 +1,5 @@
-import { type StateKey, stateNumbers } from '@fyr/contract/nodes/limit-states'
-import { onOff } from '@fyr/contract/nodes/mapped-value'
+import { type StateKey, stateNumbers } from '@fyr/contract/devices/limit-states'
+import { onOff } from '@fyr/contract/devices/mapped-value'
 import { useMemo } from 'react'
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'

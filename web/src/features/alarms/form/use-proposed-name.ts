@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'

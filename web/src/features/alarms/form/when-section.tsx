@@ -1,4 +1,4 @@
-import { stateNumbers } from '@fyr/contract/nodes/limit-states'
+import { stateNumbers } from '@fyr/contract/devices/limit-states'
 import { useTranslation } from 'react-i18next'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'

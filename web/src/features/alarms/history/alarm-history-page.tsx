@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
 import { mdiHistory } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
-import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
 import type { ActionRun } from '@fyr/contract/automation/actions'
+import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
+import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
 import {
   mdiBellOutline,
   mdiEmailOutline,

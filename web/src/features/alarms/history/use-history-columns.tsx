@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import { mdiBellSleepOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

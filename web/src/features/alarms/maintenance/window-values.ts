@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@fyr/contract/alarms/maintenance-windows'
+import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 
 /** The form. Where a field is the server's it has the server's name, so that errors find it. */

@@ -1,4 +1,4 @@
-import { bandPreviewDays, bandSensitivity, bandWeeks } from '@fyr/contract/alarms/hours-of-week'
+import { bandPreviewDays, bandSensitivity, bandWeeks } from '@fyr/contract/automation/hours-of-week'
 import { mdiBellOffOutline, mdiBellRingOutline, mdiInformationOutline } from '@mdi/js'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@fyr/contract/nodes/readings'
+import type { Bucket } from '@fyr/contract/readings/readings'
 import { wallAt } from '#ui/time/zone.ts'
 
 type BucketRange = Pick<Bucket, 'start' | 'min' | 'max' | 'first' | 'last'>

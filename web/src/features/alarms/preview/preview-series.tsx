@@ -1,4 +1,4 @@
-import type { SeriesBuckets } from '@fyr/contract/nodes/readings'
+import type { SeriesBuckets } from '@fyr/contract/readings/readings'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Bucket } from '@fyr/contract/nodes/readings'
+import type { Bucket } from '@fyr/contract/readings/readings'
 import { mdiBellOffOutline, mdiBellRingOutline, mdiInformationOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms'
 
 export type AlarmState = 'triggered' | 'quiet' | 'learning' | 'off'
 

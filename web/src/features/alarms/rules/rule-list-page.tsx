@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms'
 import { mdiBellPlusOutline, mdiContentCopy, mdiDeleteOutline, mdiHistory, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

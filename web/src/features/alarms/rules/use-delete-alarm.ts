@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

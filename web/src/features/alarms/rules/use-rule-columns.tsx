@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'

@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

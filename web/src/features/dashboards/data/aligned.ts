@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { nameOfSeries } from '#api/live/live.ts'
 import type { ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 

@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { positionOf } from '@fyr/contract/nodes/position-of'
+import { positionOf } from '@fyr/contract/values/position-of'
 import type { NodeFacts } from '#features/nodes/news/node-news.ts'
 
 type NodeValue = WidgetNode['values'][number]

@@ -1,4 +1,4 @@
-import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import { nameOfSeries } from '#api/live/live.ts'
 import { createLiveRefresh } from '#api/live/live-refresh.ts'
 import { createNodeNews, type NodeNews } from '#features/nodes/news/node-news.ts'

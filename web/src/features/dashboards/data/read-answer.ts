@@ -1,5 +1,5 @@
 import type { DataHead, WidgetSeries } from '@fyr/contract/dashboards/dashboard-data'
-import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import type { BucketColumn } from '@fyr/contract/readings/readings'
 import { readColumns, type Section } from '#api/client/columns.ts'
 import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 import { everyColumn } from './source.ts'

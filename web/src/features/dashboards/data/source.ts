@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardModule, Reference } from '@fyr/contract/dashboards/dashboard-content'
 import type { DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
-import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import type { BucketColumn } from '@fyr/contract/readings/readings'
 import { fetchApi } from '#api/client/client.ts'
 import { pathOf } from '#api/client/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { useEffect, useState } from 'react'
 import { useLiveEvents, useReadingsHandler } from '#api/live/live.ts'
 import { nodeEvents } from '#features/nodes/news/node-news.ts'

@@ -1,5 +1,5 @@
 import type { Reference } from '@fyr/contract/dashboards/dashboard-content'
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { problemOf } from '#api/problem.ts'

@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import { nameOfSeries } from '#api/live/live.ts'
 import type { NodeFacts } from '#features/nodes/news/node-news.ts'
 import type { WidgetAnswer } from '#widgets/widget.ts'

@@ -1,4 +1,4 @@
-import { maxImportedNodes } from '@fyr/contract/nodes/node-import-limits'
+import { maxImportedNodes } from '@fyr/contract/devices/node-import-limits'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiDownloadOutline } from '@mdi/js'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/nodes/node-import-limits'
+import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
 import type { Row } from '@fyr/importing'
 
 /** A row of the file as it is sent, with the line that an editor shows. */

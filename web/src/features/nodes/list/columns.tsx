@@ -1,5 +1,5 @@
-import type { nodeColumns } from '@fyr/contract/companies/settings'
-import type { Node } from '@fyr/contract/nodes/nodes'
+import type { Node } from '@fyr/contract/devices/nodes'
+import type { nodeColumns } from '@fyr/contract/settings/settings'
 import { useMediaQuery } from '@mantine/hooks'
 import { mdiBatteryAlertVariantOutline } from '@mdi/js'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { mappedValue } from '@fyr/contract/nodes/mapped-value'
-import type { Node } from '@fyr/contract/nodes/nodes'
+import { mappedValue } from '@fyr/contract/devices/mapped-value'
+import type { Node } from '@fyr/contract/devices/nodes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { pathOf } from '#api/client/contract.ts'

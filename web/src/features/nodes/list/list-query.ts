@@ -1,4 +1,4 @@
-import type { NodeListQuery } from '@fyr/contract/nodes/nodes'
+import type { NodeListQuery } from '@fyr/contract/devices/nodes'
 import type { TableView } from '#ui/table/view.ts'
 import { columnNames } from '../column-names.ts'
 

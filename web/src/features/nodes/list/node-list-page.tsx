@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/nodes/nodes'
+import type { Node } from '@fyr/contract/devices/nodes'
 import {
   mdiAccessPointNetwork,
   mdiDelete,

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
 
 /** The live events that tell how nodes are. */
 export const nodeEvents = ['nodeContact', 'nodeAlarms', 'nodeSilence'] as const

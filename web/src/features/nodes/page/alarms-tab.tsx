@@ -1,5 +1,5 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiBellOutline, mdiBellPlusOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { NodeFrame } from '@fyr/contract/nodes/node-frames'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeFrame } from '@fyr/contract/devices/node-frames'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiAccessPointNetwork, mdiFlaskOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

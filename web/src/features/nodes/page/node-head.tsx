@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiAccessPointNetwork } from '@mdi/js'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

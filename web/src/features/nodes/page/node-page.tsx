@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { useThrottledCallback } from '@mantine/hooks'
 import {
   mdiBellPlusOutline,

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { useTranslation } from 'react-i18next'
 import { PictureField } from '#ui/form/picture-field.tsx'
 

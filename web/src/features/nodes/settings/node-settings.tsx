@@ -1,5 +1,5 @@
-import { maxJudgeWindowMinutes } from '@fyr/contract/nodes/judge-window'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import { maxJudgeWindowMinutes } from '@fyr/contract/settings/judge-window'
 import { mdiDelete } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

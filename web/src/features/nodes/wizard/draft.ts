@@ -1,5 +1,5 @@
-import { readEui } from '@fyr/contract/nodes/eui'
-import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
+import { readEui } from '@fyr/contract/devices/eui'
+import type { NodeCreateBody } from '@fyr/contract/devices/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { targetBody } from '#features/network-devices/target.ts'
 import { type StepName, stepNames } from './wizard-search.ts'

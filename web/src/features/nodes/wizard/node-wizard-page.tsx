@@ -1,4 +1,4 @@
-import type { PoolDevice } from '@fyr/contract/nodes/pool'
+import type { PoolDevice } from '@fyr/contract/devices/pool'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type PreparedField, preparedFields } from '@fyr/contract/nodes/pool-limits'
+import { type PreparedField, preparedFields } from '@fyr/contract/devices/pool-limits'
 import type { Row } from '@fyr/importing'
 
 /** A row of the file as it is sent, with the line that an editor shows. */

@@ -1,4 +1,4 @@
-import { maxPreparedDevices } from '@fyr/contract/nodes/pool-limits'
+import { maxPreparedDevices } from '@fyr/contract/devices/pool-limits'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { useTranslation } from 'react-i18next'
 import { readRowFile } from '#features/importing/read-row-file.ts'

@@ -1,4 +1,4 @@
-import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
+import type { MapTiles } from '@fyr/contract/settings/map-tiles'
 import { readTileAddress } from '@fyr/contract/values/web-hosts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { colorRoleOf } from '../../theme/color-role.ts'

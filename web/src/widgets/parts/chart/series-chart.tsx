@@ -1,6 +1,6 @@
 import type { SeriesAlarms } from '@fyr/contract/dashboards/dashboard-data'
-import type { Annotation } from '@fyr/contract/nodes/journal'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { Annotation } from '@fyr/contract/devices/journal'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'

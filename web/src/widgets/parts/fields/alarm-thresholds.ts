@@ -1,5 +1,6 @@
-import type { Alarm } from '@fyr/contract/alarms/alarms'
-import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Tone } from '@fyr/contract/endpoints/fields'
+import type { Threshold } from '@fyr/contract/widgets/fields'
 
 /** Below every value that is measured: where the range under a low limit begins. */
 const bottom = -1_000_000_000

@@ -1,4 +1,5 @@
-import type { Aggregation, RangePreset, Threshold, Tone } from '@fyr/contract/widgets/fields'
+import type { Tone } from '@fyr/contract/endpoints/fields'
+import type { Aggregation, RangePreset, Threshold } from '@fyr/contract/widgets/fields'
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { ColourField } from '#ui/form/colour-field.tsx'

@@ -1,4 +1,4 @@
-import { actionEventName, actionPlaceholders } from '@fyr/contract/automation/action-events'
+import { actionEventName, actionPlaceholders } from '@fyr/contract/messages/action-events'
 import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'

@@ -1,5 +1,5 @@
-import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { isLanguage, type Language } from '@fyr/texts'
 import type { ClientBase } from 'pg'
 import { localeOf } from '#domains/settings/settings/index.ts'

@@ -1,4 +1,4 @@
-import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
 import type { RuleMeasure } from '../crossing.ts'
 import type { NameOf, SeriesName } from './facts-store.ts'
 

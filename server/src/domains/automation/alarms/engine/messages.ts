@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
+import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
 import type { Language } from '@fyr/texts'
 import type { NewJob } from '#jobs/index.ts'
 import type { MailPayload, SmsPayload } from '#outbound/index.ts'

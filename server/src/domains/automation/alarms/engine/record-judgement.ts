@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
 import type { ClientBase } from 'pg'
 import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { recordActionEvents } from '#domains/messages/action-events/index.ts'

@@ -1,4 +1,4 @@
-import type { AlarmDetection } from '@fyr/contract/alarms/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
 import type { Pool } from 'pg'
 import { localeOf } from '#domains/settings/settings/index.ts'
 import type { Detection } from '../judging/detection.ts'

@@ -1,5 +1,5 @@
-import type { MaintenanceWindowBody } from '@fyr/contract/alarms/maintenance-windows'
-import { actionEvents } from '@fyr/contract/automation/action-events'
+import type { MaintenanceWindowBody } from '@fyr/contract/automation/maintenance-windows'
+import { actionEvents } from '@fyr/contract/messages/action-events'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

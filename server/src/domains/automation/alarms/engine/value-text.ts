@@ -1,4 +1,4 @@
-import { stateOf } from '@fyr/contract/nodes/mapped-value'
+import { stateOf } from '@fyr/contract/devices/mapped-value'
 import type { Language } from '@fyr/texts'
 import { oneLine } from '#lib/plain-text.ts'
 import type { RuleMeasure } from '../crossing.ts'

@@ -1,4 +1,4 @@
-import { hourOfWeek, hoursOfWeek } from '@fyr/contract/alarms/hours-of-week'
+import { hourOfWeek, hoursOfWeek } from '@fyr/contract/automation/hours-of-week'
 import type { LearnedBand } from './learned-band.ts'
 
 /** A learned band as it is judged by. */

@@ -1,5 +1,5 @@
-import type { BandPreview } from '@fyr/contract/alarms/alarm-band'
-import { maxBandRanges } from '@fyr/contract/alarms/hours-of-week'
+import type { BandPreview } from '@fyr/contract/automation/alarm-band'
+import { maxBandRanges } from '@fyr/contract/automation/hours-of-week'
 import { type BandLimits, limitsAt } from './band-limits.ts'
 import type { Detection } from './detection.ts'
 import type { HourValues } from './learned-band.ts'

@@ -1,4 +1,4 @@
-import { maxReminders } from '@fyr/contract/alarms/reminders'
+import { maxReminders } from '@fyr/contract/automation/reminders'
 import {
   type Breach,
   breachesOf,

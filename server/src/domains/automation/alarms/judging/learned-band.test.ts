@@ -1,4 +1,4 @@
-import { hourOfWeek } from '@fyr/contract/alarms/hours-of-week'
+import { hourOfWeek } from '@fyr/contract/automation/hours-of-week'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, compileRules, watchAlarm } from './alarm.fixture.ts'

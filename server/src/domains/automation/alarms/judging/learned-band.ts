@@ -1,4 +1,4 @@
-import { hourOfWeek, hoursOfWeek } from '@fyr/contract/alarms/hours-of-week'
+import { hourOfWeek, hoursOfWeek } from '@fyr/contract/automation/hours-of-week'
 
 /** What is usual in each hour of the week; null where that is not known. */
 export interface LearnedBand {

@@ -1,4 +1,4 @@
-import { maxReminders } from '@fyr/contract/alarms/reminders'
+import { maxReminders } from '@fyr/contract/automation/reminders'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, MONDAY_NOON, watchAlarm } from './alarm.fixture.ts'

@@ -1,4 +1,4 @@
-import { maxReminders } from '@fyr/contract/alarms/reminders'
+import { maxReminders } from '@fyr/contract/automation/reminders'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, MONDAY_NOON, watchAlarm } from './alarm.fixture.ts'
 import type { AlarmRule } from './rule.ts'

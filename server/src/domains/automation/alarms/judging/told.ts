@@ -1,4 +1,4 @@
-import { maxReminders } from '@fyr/contract/alarms/reminders'
+import { maxReminders } from '@fyr/contract/automation/reminders'
 import { messageTime, normalMessageTime, throttleAfterMessage } from './notification-throttle.ts'
 import type { CompiledRule } from './rule.ts'
 import type { AlarmState, NormalMessage, Transition } from './state.ts'

@@ -1,5 +1,5 @@
-import type { LorawanVersion } from '@fyr/contract/nodes/integration-fields'
-import type { NetworkStep } from '@fyr/contract/nodes/network-devices'
+import type { LorawanVersion } from '@fyr/contract/connections/integration-fields'
+import type { NetworkStep } from '@fyr/contract/connections/network-devices'
 import * as z from 'zod'
 import type { AddressRules } from '#outbound/index.ts'
 import { ApiFailure, managedTag, type NetworkApi, type NewDevice } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { WidgetData } from '@fyr/contract/dashboards/dashboard-data'
-import type { Annotation } from '@fyr/contract/nodes/journal'
-import { maxAnnotations } from '@fyr/contract/nodes/journal-limits'
+import type { Annotation } from '@fyr/contract/devices/journal'
+import { maxAnnotations } from '@fyr/contract/devices/journal-limits'
 import type { CompanyDb } from '#db/index.ts'
 import { listAnnotations } from '#domains/devices/journal/index.ts'
 import type { TimeRange } from './parts.ts'

@@ -1,7 +1,7 @@
 import type { Company } from '@fyr/contract/companies/companies'
 import type { ReferenceState } from '@fyr/contract/dashboards/dashboard-content'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
+import type { DisplayAttribute } from '@fyr/contract/settings/map-settings'
 import type { CompanyDb } from '#db/index.ts'
 import { companyOf, wireCompany } from '#domains/companies/companies/index.ts'
 import { chosenNodes, type NodeState } from '#domains/devices/nodes/index.ts'

@@ -1,4 +1,4 @@
-import { type BucketColumn, bucketColumns } from '@fyr/contract/nodes/readings'
+import { type BucketColumn, bucketColumns } from '@fyr/contract/readings/readings'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import type { KeySeries } from '#domains/readings/readings/index.ts'

@@ -1,4 +1,4 @@
-import type { ManyQuestion } from '@fyr/contract/nodes/readings'
+import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import { manySeries, type SeriesPart, trendOf } from '#domains/readings/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Part } from './parts.ts'

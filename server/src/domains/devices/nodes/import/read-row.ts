@@ -1,14 +1,14 @@
-import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
-import { deveui as deveuiField, name as nameField } from '@fyr/contract/endpoints/fields'
 import {
   activation as activationField,
   aesKey,
   eui,
   profile as profileField,
-} from '@fyr/contract/nodes/lorawan'
-import type { NodeRow } from '@fyr/contract/nodes/node-import'
-import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/nodes/node-import-limits'
-import { creatableKinds, nodeKinds, topic as topicField } from '@fyr/contract/nodes/nodes'
+} from '@fyr/contract/devices/lorawan'
+import type { NodeRow } from '@fyr/contract/devices/node-import'
+import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
+import { creatableKinds, nodeKinds, topic as topicField } from '@fyr/contract/devices/nodes'
+import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import { deveui as deveuiField, name as nameField } from '@fyr/contract/endpoints/fields'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import type { z } from 'zod'
 import { readTopics } from '../topics.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@fyr/contract'
-import { unparsedNodes } from '@fyr/contract/nodes/node-import'
-import { maxNodeImportBytes } from '@fyr/contract/nodes/node-import-limits'
+import { unparsedNodes } from '@fyr/contract/devices/node-import'
+import { maxNodeImportBytes } from '@fyr/contract/devices/node-import-limits'
 import type { z } from 'zod'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { createAppKeys } from '../lorawan/lorawan.ts'

@@ -1,5 +1,5 @@
-import { readEui } from '@fyr/contract/nodes/eui'
-import { type NodeUpdateBody, nodeKinds } from '@fyr/contract/nodes/nodes'
+import { readEui } from '@fyr/contract/devices/eui'
+import { type NodeUpdateBody, nodeKinds } from '@fyr/contract/devices/nodes'
 import { changesBetween } from '#domains/records/audit/index.ts'
 import { createEncryption, type Encryption } from '#lib/encryption.ts'
 import { fail } from '#request/problem.ts'

@@ -1,5 +1,5 @@
+import { maxHeardDevices } from '@fyr/contract/devices/pool-limits'
 import { deveui as deveuiField } from '@fyr/contract/endpoints/fields'
-import { maxHeardDevices } from '@fyr/contract/nodes/pool-limits'
 import { type Database, isAway, isFenced } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { HeardDevice, WaitingDevice } from './heard-device.ts'

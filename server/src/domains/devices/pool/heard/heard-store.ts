@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staleDays } from '@fyr/contract/nodes/pool-limits'
+import { staleDays } from '@fyr/contract/devices/pool-limits'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { WaitingDevice } from './heard-device.ts'

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/portal/live'
+import type { LiveReading } from '@fyr/contract/live/live'
 import type { EventPort } from '#db/index.ts'
 import { type Change, recordChangeInPipeline } from '#domains/records/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'

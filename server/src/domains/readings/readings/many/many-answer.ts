@@ -1,4 +1,4 @@
-import type { BucketColumn, SeriesBuckets } from '@fyr/contract/nodes/readings'
+import type { BucketColumn, SeriesBuckets } from '@fyr/contract/readings/readings'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import { wireBucket } from '../buckets.ts'
 import { bucketsSection, readingsSection, streamEnd, streamHead, wordsSection } from '../columns.ts'

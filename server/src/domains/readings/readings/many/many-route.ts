@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { ManyQuestion } from '@fyr/contract/nodes/readings'
+import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'

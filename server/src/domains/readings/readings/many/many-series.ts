@@ -1,4 +1,4 @@
-import type { ManyQuestion } from '@fyr/contract/nodes/readings'
+import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import { bucketWidth, refuseTooManySteps } from '../buckets.ts'

@@ -1,4 +1,4 @@
-import { keyHeadings } from '@fyr/contract/nodes/key-heading'
+import { keyHeadings } from '@fyr/contract/devices/key-heading'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'

@@ -1,4 +1,4 @@
-import type { NodeRetention, RetentionPreview } from '@fyr/contract/companies/reading-retention'
+import type { NodeRetention, RetentionPreview } from '@fyr/contract/readings/reading-retention'
 import type { CompanyDb } from '#db/index.ts'
 import type { Node } from '#domains/devices/nodes/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { AuditFault } from '@fyr/contract/access/audit'
+import type { AuditFault } from '@fyr/contract/records/audit'
 import { deriveKey } from '#lib/signed-token.ts'
 
 /** A row in its chain. */

@@ -1,4 +1,4 @@
-import { keyHeadings } from '@fyr/contract/nodes/key-heading'
+import { keyHeadings } from '@fyr/contract/devices/key-heading'
 import type { ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import { loadFirst, sourceOf } from '#domains/readings/readings/index.ts'

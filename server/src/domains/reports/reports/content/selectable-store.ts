@@ -1,5 +1,5 @@
+import { radioPrefix } from '@fyr/contract/devices/radio-keys'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
 import type { ReportSelectable } from '@fyr/contract/reports/reports'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging, totalOfLastPage } from '#db/index.ts'

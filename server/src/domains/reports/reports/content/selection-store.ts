@@ -1,5 +1,5 @@
-import { radioPrefix } from '@fyr/contract/nodes/radio-keys'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import { radioPrefix } from '@fyr/contract/devices/radio-keys'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { ReportResource } from '@fyr/contract/reports/report-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'

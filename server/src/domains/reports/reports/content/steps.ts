@@ -1,4 +1,4 @@
-import { stateOf } from '@fyr/contract/nodes/mapped-value'
+import { stateOf } from '@fyr/contract/devices/mapped-value'
 import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { Cell } from '#documents/index.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'

@@ -1,6 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { Language } from '@fyr/contract/endpoints/fields'
-import type { Tone } from '@fyr/contract/widgets/fields'
+import type { Language, Tone } from '@fyr/contract/endpoints/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { ServerTexts } from '@fyr/texts/all'
 import { locales } from '#lib/locales.ts'

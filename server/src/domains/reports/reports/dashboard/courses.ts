@@ -1,4 +1,4 @@
-import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import type { BucketColumn } from '@fyr/contract/readings/readings'
 import type { ChartSettings } from '@fyr/contract/widgets/chart'
 import type { Aggregation } from '@fyr/contract/widgets/fields'
 import type { PlotSeries } from '#documents/index.ts'

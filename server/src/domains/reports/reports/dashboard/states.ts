@@ -1,5 +1,5 @@
-import { mappedValue, onOff, stateOf } from '@fyr/contract/nodes/mapped-value'
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import { mappedValue, onOff, stateOf } from '@fyr/contract/devices/mapped-value'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { Lane } from '#documents/index.ts'
 import type { SeriesPart } from '#domains/readings/readings/index.ts'
 import { assignColours } from './series-colours.ts'

@@ -1,5 +1,5 @@
 import type { Reference } from '@fyr/contract/dashboards/dashboard-content'
-import type { LiveSeries } from '@fyr/contract/portal/live'
+import type { LiveSeries } from '@fyr/contract/live/live'
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiMapMarkerPlusOutline } from '@mdi/js'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@fyr/contract/portal/live'
+import type { LiveEvent } from '@fyr/contract/live/live'
 import type { Crumb } from '#ui/page.tsx'
 import type { Draft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'

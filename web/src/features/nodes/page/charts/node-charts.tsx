@@ -1,5 +1,5 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { maxAnnotations } from '@fyr/contract/nodes/journal-limits'
+import { maxAnnotations } from '@fyr/contract/devices/journal-limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#api/queries.ts'
 import type { Range } from '#ui/time/range.ts'

@@ -1,4 +1,4 @@
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useMemo } from 'react'
 import { type StateRows, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import type { SeriesOnCharts } from '#entities/series/use-series-data.ts'

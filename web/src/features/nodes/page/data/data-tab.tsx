@@ -1,5 +1,5 @@
-import { keyHeading } from '@fyr/contract/nodes/key-heading'
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import { keyHeading } from '@fyr/contract/devices/key-heading'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import {
   mdiDeleteClockOutline,
   mdiDeleteOutline,

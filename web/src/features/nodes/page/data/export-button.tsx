@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiDownload } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import type { Range } from '#ui/time/range.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useReadingsHandler } from '#api/live/live.ts'

@@ -1,5 +1,5 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
-import { publishedTopic } from '@fyr/contract/nodes/published-topic'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import { publishedTopic } from '@fyr/contract/devices/published-topic'
 import { mdiKeyVariant, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

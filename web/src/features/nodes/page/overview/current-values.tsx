@@ -1,5 +1,5 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
-import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveReadings } from '#api/live/live.ts'

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import { mdiCompareHorizontal, mdiViewGridPlusOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

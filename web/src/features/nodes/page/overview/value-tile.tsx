@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { genericDownlink } from '../devices/generic-downlink.ts'
+import { genericMapping } from '../devices/generic-mapping.ts'
+import { deviceProfile } from '../devices/network-target.ts'
 import { oneLine, text } from '../endpoints/fields.ts'
-import { genericDownlink } from './generic-downlink.ts'
-import { genericMapping } from './generic-mapping.ts'
 
 /** Kinds of network servers; also how their webhooks are addressed. */
 export const networkServers = [
@@ -64,8 +65,7 @@ export const plainFields = {
   mapping: genericMapping,
   /** Where devices are created. ChirpStack: the application's id. The Things Stack: without the tenant. */
   apiApplication: line(100).refine((value) => !/[+#/@\s]/.test(value), { message: 'field.invalid' }),
-  /** ChirpStack: the id of the profile that devices are created with. */
-  deviceProfile: line(36).refine((value) => /^([0-9a-f-]{36})?$/i.test(value), { message: 'field.invalid' }),
+  deviceProfile,
   /** The Things Stack: what devices are created with. */
   frequencyPlan: line(64).refine((value) => /^[A-Z0-9_-]*$/i.test(value), { message: 'field.invalid' }),
   lorawanVersion: z.enum(lorawanVersions),

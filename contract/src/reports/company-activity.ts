@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { moment, pageQuery } from '../endpoints/fields.ts'
-import { reading } from '../nodes/readings.ts'
+import { reading } from '../readings/readings.ts'
 
 const tag = 'Companies'
 const ofNodes = { access: 'Tag.View', token: 'read', tag } as const

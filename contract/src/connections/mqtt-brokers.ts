@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
-import { connectionProblems, connectionState, messageCounts, tlsErrors } from '../portal/connections.ts'
+import { connectionProblems, connectionState, messageCounts, tlsErrors } from './connections.ts'
 import { mqttVersions, sslModes } from './mqtt-versions.ts'
 
 const tag = 'MQTT brokers'

@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts'
-import type { ActiveAlarm } from '../alarms/alarm-events.ts'
+import type { ActiveAlarm } from '../automation/alarm-events.ts'
 import type { ScriptRun } from '../automation/scripts.ts'
-import type { ConnectionStatus } from './connections.ts'
+import type { ConnectionStatus } from '../connections/connections.ts'
 
 /** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */
 export interface LiveEvents {

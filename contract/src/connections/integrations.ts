@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { genericMapping } from '../devices/generic-mapping.ts'
 import { readOnly } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'
-import { connectionProblems, connectionState, tlsErrors } from '../portal/connections.ts'
-import { genericMapping } from './generic-mapping.ts'
+import { connectionProblems, connectionState, tlsErrors } from './connections.ts'
 import {
   fieldsOf,
   type NetworkServer,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { mapTiles } from '../dashboards/map-tiles.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
-import { id, language, oneLine, text, timeZone } from '../endpoints/fields.ts'
-import { maxJudgeWindowMinutes } from '../nodes/judge-window.ts'
+import { id, language, latitude, longitude, oneLine, text, timeZone } from '../endpoints/fields.ts'
 import { isHostEntry } from '../values/web-hosts.ts'
-import { companyMapSettings, latitude, longitude } from '../widgets/maps.ts'
 import { brandSettings } from './brand.ts'
+import { maxJudgeWindowMinutes } from './judge-window.ts'
+import { companyMapSettings } from './map-settings.ts'
+import { mapTiles } from './map-tiles.ts'
 
 const tag = 'Settings'
 /** Answered as text; taken as truth, too. */

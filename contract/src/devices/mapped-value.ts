@@ -1,4 +1,4 @@
-import type { Tone } from '../widgets/fields.ts'
+import type { Tone } from '../endpoints/fields.ts'
 
 /** What a value of a key is called in place of what it is. Server and web both do it, so it stands here, without a schema. */
 

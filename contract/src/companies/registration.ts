@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { companyBody } from '../companies/companies.ts'
+import { session } from '../access/accounts.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { email, language, moment, name, phone } from '../endpoints/fields.ts'
-import { session } from './accounts.ts'
+import { companyBody } from '../settings/company-details.ts'
 
 const tag = 'Registration'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
 import { id, moment } from '../endpoints/fields.ts'
-import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
 import { alarmDetection, alarmMeasures } from './alarm-detection.ts'
 
 export const priorities = ['a', 'b', 'c'] as const

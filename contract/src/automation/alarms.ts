@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import {
@@ -15,7 +16,6 @@ import {
   sentence,
   text,
 } from '../endpoints/fields.ts'
-import { keyDecimals, valueMapping } from '../nodes/value-mapping.ts'
 import { bandPreview } from './alarm-band.ts'
 import { alarmDetection, bandSettings } from './alarm-detection.ts'
 import {

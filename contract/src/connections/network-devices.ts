@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { networkTarget } from '../devices/network-target.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { plainFields, provisioningServers, secretFields } from './integration-fields.ts'
@@ -71,12 +72,6 @@ export type NetworkChoices = z.infer<typeof networkChoices>
 
 /** Of a company, not created or not removed yet; no more are begun before some of them are done or dismissed. */
 export const maxOpenDevices = 1000
-
-/** Where a device is created. */
-export const networkTarget = z.strictObject({
-  integrationId: id,
-  deviceProfile: plainFields.deviceProfile.optional().describe('ChirpStack: another than the usual one'),
-})
 
 const nodeParams = z.strictObject({ id: deveui })
 const params = z.strictObject({ id })

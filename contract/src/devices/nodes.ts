@@ -14,10 +14,10 @@ import {
   pictureTypes,
   text,
 } from '../endpoints/fields.ts'
+import { maxJudgeWindowMinutes } from '../settings/judge-window.ts'
 import { ingestError, ingestErrorQuery } from './ingest-errors.ts'
-import { maxJudgeWindowMinutes } from './judge-window.ts'
 import { activation, lorawanFields } from './lorawan.ts'
-import { networkTarget } from './network-devices.ts'
+import { networkTarget } from './network-target.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { oneLine, text } from '../endpoints/fields.ts'
-import { bound, colour, tones } from '../widgets/fields.ts'
+import { bound, colour, oneLine, text, tones } from '../endpoints/fields.ts'
 import { plainValue, type ValuePreset, valuePresets } from './mapped-value.ts'
 
 /** That a key's numbers are shown with, wherever nothing else is chosen; null: as many as matter. Never of what is stored or exported. */
