@@ -1,3 +1,4 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
 import { loadTexts } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
   await signInByApi(page)
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 async function drawPlan(): Promise<Buffer> {
   const drawing = await stage.browser.newPage({ viewport: { width: 1600, height: 1000 } })
@@ -459,6 +460,34 @@ describe('a dashboard of one picture', () => {
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) })
     await page.getByText(t.widgets.image.tooLarge).waitFor()
     expect(await picture().locator('img').getAttribute('src')).toBe(before)
+  })
+
+  test('a reading that comes while the values are fetched is shown, on the plan and in a table of nodes', async () => {
+    const keys = [{ key: 'humidity', label: null, unit: null, decimals: null, thresholds: [] }]
+    const layout = { lg: { x: 0, y: 0, w: 6, h: 6 } }
+    const table = { type: moduleTypes.sensorOverview, title: 'All', layout, settings: { keys } }
+    await company.api.must('POST', '/dashboards', { name: 'All nodes', widgets: [table] })
+    await openPage(page, '/dashboard')
+    await waitUntilLive(page)
+    // Which series are shown is known with their values only.
+    for (const [name, shown, value] of [
+      ['Ground floor', labels(), 62.25],
+      ['All nodes', page.getByRole('row'), 63.25],
+    ] as const) {
+      let isFirst = true
+      await page.route('**/api/dashboards/*/data*', async (route) => {
+        const response = await route.fetch()
+        if (isFirst) {
+          isFirst = false
+          await company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'humidity', value }])
+          await page.waitForTimeout(600)
+        }
+        await route.fulfill({ response })
+      })
+      await page.getByRole('treeitem', { name }).click()
+      await shown.getByText(String(value)).first().waitFor()
+      await page.unroute('**/api/dashboards/*/data*')
+    }
   })
 })
 

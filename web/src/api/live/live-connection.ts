@@ -8,7 +8,8 @@ export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
 
 /** What is said over the network; this file is loaded only when it is needed. */
 export interface LiveConnection {
-  subscribe(series: LiveSeries[]): void
+  /** @param since when what is on show of them was asked for; now, if left out */
+  subscribe(series: LiveSeries[], since?: number): void
   unsubscribe(series: LiveSeries[]): void
   retryRefused(): void
   stop(): void
@@ -65,7 +66,7 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
   })
 
   return {
-    subscribe: (series) => subscriptions.subscribe(series),
+    subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
     retryRefused: subscriptions.retryRefused,
     stop() {

@@ -4,7 +4,7 @@ export type ReadingsHandler = (readings: LiveReading[]) => void
 
 /** The connection's part of it; nothing is said twice. */
 interface SubscriptionPort {
-  subscribe(series: LiveSeries[]): void
+  subscribe(series: LiveSeries[], since: number | undefined): void
   unsubscribe(series: LiveSeries[]): void
 }
 
@@ -14,7 +14,7 @@ export const nameOfSeries = ({ deveui, key }: LiveSeries) => `${deveui}\n${key}`
 export function createSubscriptions(port: SubscriptionPort) {
   const listenersOf = new Map<string, { series: LiveSeries; handlers: Set<ReadingsHandler> }>()
 
-  function listen(series: readonly LiveSeries[], handler: ReadingsHandler): () => void {
+  function listen(series: readonly LiveSeries[], handler: ReadingsHandler, since?: number): () => void {
     const added: LiveSeries[] = []
     for (const each of series) {
       const name = nameOfSeries(each)
@@ -25,7 +25,7 @@ export function createSubscriptions(port: SubscriptionPort) {
         added.push(each)
       }
     }
-    if (added.length > 0) port.subscribe(added)
+    if (added.length > 0) port.subscribe(added, since)
     return () => {
       const removed: LiveSeries[] = []
       for (const each of series) {
@@ -40,16 +40,19 @@ export function createSubscriptions(port: SubscriptionPort) {
   }
 
   return {
-    /** Calls the handler with each new reading of the series until the returned function is called. */
+    /**
+     * Calls the handler with each new reading of the series until the returned function is called.
+     * @param since when what is on show of them was asked for, as performance.now() tells; now, if left out
+     */
     listen,
     /** The same for series that change: those that stay are not subscribed to again. */
     listener(handler: ReadingsHandler) {
       let stop: (() => void) | undefined
       return {
-        listenTo(series: readonly LiveSeries[]): void {
+        listenTo(series: readonly LiveSeries[], since?: number): void {
           const stopBefore = stop
           // A handler of its own, so that what is listened to before and after is held by both for a moment.
-          stop = listen(series, (readings) => handler(readings))
+          stop = listen(series, (readings) => handler(readings), since)
           stopBefore?.()
         },
       }

@@ -19,7 +19,7 @@ let generation = 0
 const eventHandlers = new Set<EventHandler>()
 const missedHandlers = new Set<() => void>()
 const subscriptions = createSubscriptions({
-  subscribe: (series) => connection?.subscribe(series),
+  subscribe: (series, since) => connection?.subscribe(series, since),
   unsubscribe: (series) => connection?.unsubscribe(series),
 })
 
@@ -121,15 +121,25 @@ function isOneOf<T extends LiveEventType>(
   return types.some((type) => type === event.type)
 }
 
-/** Calls the handler with new readings of the series, as they come: for charts, which draw by themselves. */
-export function useReadingsHandler(series: readonly LiveSeries[], handler: ReadingsHandler): void {
+/**
+ * Calls the handler with new readings of the series, as they come: for charts, which draw by themselves.
+ * @param askedAt epoch ms; when the data that name the series were asked for: what came since then is fetched again
+ */
+export function useReadingsHandler(
+  series: readonly LiveSeries[],
+  handler: ReadingsHandler,
+  askedAt?: number,
+): void {
   const handle = useEffectEvent(handler)
   const names = series.map(nameOfSeries).join('\n\n')
   const [listener] = useState(() => subscriptions.listener((readings) => handle(readings)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: names says which series, whatever array carries them
-  useEffect(() => listener.listenTo(series), [listener, names])
+  useEffect(() => listener.listenTo(series, sinceOf(askedAt)), [listener, names])
   useEffect(() => () => listener.listenTo([]), [listener])
 }
+
+const sinceOf = (askedAt: number | undefined) =>
+  askedAt === undefined ? undefined : performance.now() - (Date.now() - askedAt)
 
 /** The newest live reading of each series, by `nameOfSeries`; shown as `createLiveRefresh` says. */
 export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<string, LiveReading> {

@@ -18,7 +18,7 @@ import { StaleNotice } from '#ui/states.tsx'
 import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { definitionOf } from '#widgets/registry.ts'
-import type { WidgetDefinition } from '#widgets/widget.ts'
+import type { WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
 import type { DashboardSource } from './data/source.ts'
 import { useAnswers } from './data/use-answers.ts'
 import { useLiveStore } from './data/use-live-store.ts'
@@ -102,8 +102,8 @@ export function WidgetGrid(props: WidgetGridProps) {
       return width === 0 ? 0 : widthOf(columns, at, width)
     },
   })
-  const heard = [...series, ...widgets.flatMap((widget) => nodeSeries(answers.of(widget)))]
-  const store = useLiveStore(heard)
+  const known = widgets.flatMap((widget) => answers.of(widget) ?? [])
+  const store = useLiveStore([...series, ...known.flatMap(nodeSeries)], earliestOf(known))
   const names = useNames(source.references, editing ? series : noSeries)
 
   // A double click leads back to the preset that one came from.
@@ -173,6 +173,8 @@ export function WidgetGrid(props: WidgetGridProps) {
   )
 }
 
-function nodeSeries(answer: ReturnType<ReturnType<typeof useAnswers>['of']>) {
-  return (answer?.nodes ?? []).flatMap(({ deveui, values }) => values.map(({ key }) => ({ deveui, key })))
-}
+const nodeSeries = ({ nodes }: WidgetAnswer) =>
+  nodes.flatMap(({ deveui, values }) => values.map(({ key }) => ({ deveui, key })))
+
+const earliestOf = (answers: readonly WidgetAnswer[]) =>
+  answers.length === 0 ? undefined : Math.min(...answers.map(({ askedAt }) => askedAt))

@@ -50,7 +50,7 @@ export function useCanvasAnswer({ source, range, unsaved }: CanvasAnswerOptions)
   const known = stored.data?.get(canvasId)
   const found = unsaved === null ? known : (preview.data?.get(previewId) ?? known)
   const heard = useMemo(() => (found ? seriesIn(found) : none), [found])
-  const store = useLiveStore(heard)
+  const store = useLiveStore(heard, found?.askedAt)
   const live = useLiveAnswer(found ?? empty, store)
   const query = unsaved === null ? stored : preview
   return {

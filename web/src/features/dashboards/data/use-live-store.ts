@@ -7,10 +7,11 @@ import { createLiveStore, type LiveStore } from './live-store.ts'
 /**
  * One subscription for all series of a page, and one ear for news of its nodes. Who may not see nodes hears no news
  * of them: what their readings tell is all there is.
+ * @param askedAt epoch ms; when the answers that name some of the series were asked for
  */
-export function useLiveStore(series: readonly LiveSeries[]): LiveStore {
+export function useLiveStore(series: readonly LiveSeries[], askedAt?: number): LiveStore {
   const [store] = useState(createLiveStore)
-  useReadingsHandler(series, (readings) => store.put(readings, Date.now()))
+  useReadingsHandler(series, (readings) => store.put(readings, Date.now()), askedAt)
   useLiveEvents(['readingsChanged'], ({ deveui, keys }) => store.forget(keys.map((key) => ({ deveui, key }))))
   useLiveEvents(nodeEvents, (event) => store.putNews(event, Date.now()))
   useEffect(() => () => store.stop(), [store])
