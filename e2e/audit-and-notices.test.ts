@@ -26,7 +26,7 @@ beforeAll(async () => {
   visitor = open.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page, visitor])
+walkInOrder()
 
 const { button, choose, field, row } = createActions(() => page)
 const counting = (text: string, count: number) => text.replace('{{count, number}}', String(count))

@@ -56,7 +56,7 @@ beforeAll(async () => {
   page = opened.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, choose } = createActions(() => page)
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()

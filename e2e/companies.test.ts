@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 // The wrong number is refused by the page itself.
 afterAll(() => expect(complaints).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, heading, field, menuLink, region } = createActions(() => page)
 

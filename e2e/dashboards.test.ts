@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
   await signInByApi(page)
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, choose } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   page = own.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field } = createActions(() => page)
 const send = (fCnt: number, data: string) =>

@@ -17,7 +17,7 @@ const waitOptions = { timeout: 90_000 }
 beforeAll(async () => {
   ;({ page, complaints } = await stage.window())
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, heading } = createActions(() => page)
 /** The widget with this title: what it is called goes on with what it is. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await walker.context.setGeolocation({ latitude: 57.7211, longitude: 12.9401, accuracy: 6 })
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page, phone])
+walkInOrder()
 
 const { button, field } = createActions(() => page)
 let frames = 0

@@ -22,7 +22,7 @@ beforeAll(async () => {
   company = await furnishCompany(stage.url)
   ;({ context, page, complaints } = await stage.signedIn())
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { field, region } = createActions(() => page)
 const { card, addWidget, save } = boardOn(() => page)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   complaints = window.complaints
   await window.context.grantPermissions(['clipboard-read', 'clipboard-write'])
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { choose, heading, field, button, next, row, copied, menuLink } = createActions(() => page)
 const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 afterAll(() => sensor?.endAsync(true))
-walkInOrder(() => [page, second])
+walkInOrder()
 
 const { heading, field, button, next, region, choose, copied, menuLink } = createActions(() => page)
 

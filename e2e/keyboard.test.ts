@@ -20,7 +20,7 @@ beforeAll(async () => {
   complaints = window.complaints
 })
 
-walkInOrder(() => [page])
+walkInOrder()
 
 const press = (keys: string) => page.keyboard.press(keys)
 const goTo = (page: string) => fill(t.shell.shortcuts.goTo, { page })

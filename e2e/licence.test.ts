@@ -24,7 +24,7 @@ beforeAll(async () => {
   page = window.page
 })
 afterAll(() => expect(complaints.flat().filter((line) => !/40[019]/.test(line))).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, region } = createActions(() => page)
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()

@@ -56,7 +56,7 @@ afterAll(async () => {
   await context?.close()
   expect(complaints ?? []).toEqual([])
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)

@@ -42,7 +42,7 @@ describe.each([
     way = wayOn(page)
   })
   afterAll(() => context?.close())
-  walkInOrder(() => [page])
+  walkInOrder()
 
   const { button, field, heading, region } = createActions(() => page)
   const main = () => page.getByRole('main')

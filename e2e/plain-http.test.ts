@@ -32,7 +32,7 @@ beforeAll(async () => {
   page.on('websocket', (socket) => sockets.push(new URL(socket.url()).origin))
 })
 afterAll(() => browser?.close())
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, choose, field } = createActions(() => page)
 

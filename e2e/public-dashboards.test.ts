@@ -47,7 +47,7 @@ beforeAll(async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInByApi(page)
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, heading, row } = createActions(() => page)
 const dialog = () => page.getByRole('dialog', { name: t.sharing.one })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   page = opened.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, region, row } = createActions(() => page)
 const templates = t.reportTemplates

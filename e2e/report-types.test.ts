@@ -62,7 +62,7 @@ beforeAll(async () => {
   page = opened.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, region, row } = createActions(() => page)
 const menu = async (item: string, on = page) => {

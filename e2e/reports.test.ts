@@ -39,7 +39,7 @@ beforeAll(async () => {
   page = opened.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, choose, region, row } = createActions(() => page)
 /** What a workbook begins with: that of any ZIP file. */

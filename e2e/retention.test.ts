@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-walkInOrder(() => [page, other])
+walkInOrder()
 
 /** A text with its number, as English writes one below a thousand. */
 const counting = (text: string, count: number) => text.replace('{{count, number}}', String(count))

@@ -25,7 +25,7 @@ beforeAll(async () => {
   page = own.page
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, menuLink } = createActions(() => page)
 const words = t.scripts

@@ -45,7 +45,7 @@ beforeAll(async () => {
     await addMember(stage.databaseUrl, { ...person, companyId: api.companyId, role: 'User' })
   page = await open()
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, heading, region } = createActions(() => page)
 const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()

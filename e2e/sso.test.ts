@@ -10,6 +10,7 @@ import { casesOfTier } from '../server/test/tier.ts'
 import { type Look, openBrowser, openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
+import { keepPicturesOfFailure } from './lib/pictures-of-failure.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
 
 let portal: TestPortal
@@ -52,7 +53,8 @@ afterAll(async () => {
   await provider?.stop()
   expect(complaints.flat()).toEqual([])
 })
-walkInOrder(() => [page])
+walkInOrder()
+keepPicturesOfFailure(() => [page])
 
 async function open(look: Partial<Look> = {}): Promise<Page> {
   const window = await openWindow(browser, publicUrl, look)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   ;({ context, page, complaints } = await stage.signedIn())
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, field, choose, heading } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await page.goto('/company')
   await signIn(page, chief)
 })
-walkInOrder(() => [page, hers])
+walkInOrder()
 
 const { button, heading, field, row, choose, copied, region, userMenu } = createActions(() => page)
 const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()

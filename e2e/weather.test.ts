@@ -24,7 +24,7 @@ beforeAll(async () => {
   company = await furnishCompany(stage.url)
   ;({ page, complaints } = await stage.signedIn())
 })
-walkInOrder(() => [page])
+walkInOrder()
 
 const { card, addWidget, save } = boardOn(() => page)
 async function make(name: string, widgets: object[]): Promise<number> {

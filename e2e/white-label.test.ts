@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => expect(complaints.flat()).toEqual([]))
-walkInOrder(() => [page])
+walkInOrder()
 
 const { button, choose, field, region } = createActions(() => page)
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()

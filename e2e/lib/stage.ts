@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { emptyClone } from '../../server/test/database.ts'
 import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
+import { keepPicturesOfFailure } from './pictures-of-failure.ts'
 import { signInByApi } from './portal.ts'
 import { type Program, startProgram, temporaryFolder } from './program.ts'
 
@@ -62,6 +63,7 @@ export function onStage(
     await database?.drop()
     await folder?.remove()
   })
+  keepPicturesOfFailure(() => browser?.contexts().flatMap((context) => context.pages()) ?? [])
   const window = (look: Partial<Look> = {}) => openWindow(started(browser), started(program).url, look)
   return {
     get program() {
