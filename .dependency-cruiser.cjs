@@ -194,6 +194,13 @@ module.exports = {
       to: { path: inContract(contractAreas), pathNot: '^contract/src/access/permissions\\.ts$' },
     },
     {
+      name: 'features-in-areas',
+      comment: 'Pages are made of parts of several areas: web/src/features has their names, not their order.',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: `^web/src/features/(${areas.join('|')})/` },
+      to: {},
+    },
+    {
       name: 'domains-in-areas',
       severity: 'error',
       from: { path: '^server/src/domains/', pathNot: inAreas(areas) },

@@ -25,6 +25,13 @@ const files: Record<string, { imports: string[]; typesOnly?: true; breaks?: stri
   'formulas/src/index.ts': { imports: ['../../contract/src/index.ts'], breaks: 'formulas-stand-alone' },
   'importing/src/index.ts': { imports: ['../../texts/src/index.ts'], breaks: 'importing-stands-alone' },
   'web/src/main.ts': { imports: ['../../contract/src/index.ts', '../../texts/src/index.ts'] },
+  'web/src/features/devices/nodes/page.ts': {
+    imports: ['../../../app/router.ts'],
+    breaks: 'web-upward-from-features',
+  },
+  'web/src/app/router.ts': { imports: ['../features/reports/home/page.ts'] },
+  'web/src/features/reports/home/page.ts': { imports: [] },
+  'web/src/features/lost/page.ts': { imports: ['../../one.ts'], breaks: 'features-in-areas' },
   'web/src/curious.ts': {
     imports: ['../../server/src/lib/clock.ts'],
     breaks: 'web-knows-no-server',

@@ -19,7 +19,7 @@ import {
 } from '../../formulas/src/index.ts'
 import { maxHeld } from '../../server/src/domains/automation/formulas/engine/watched-formula.ts'
 import { windowLimits } from '../../server/src/domains/automation/formulas/engine/window-budgets.ts'
-import { formulaLanguage } from '../../texts/src/en/formula-language.ts'
+import { formulaLanguage } from '../../texts/src/en/automation/formula-language.ts'
 import { table } from './table.ts'
 
 const { maxLength, maxDepth, maxExpressions, maxVariables, maxWindows } = formulaLimits

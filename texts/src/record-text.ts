@@ -2,7 +2,7 @@ import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
 import { ingestProblems } from '@fyr/contract/endpoints/errors'
 import { runFailures } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from './all.ts'
-import type { records } from './en/records.ts'
+import type { records } from './en/records/records.ts'
 import { fill, type TextParams } from './fill.ts'
 import type { Language } from './index.ts'
 

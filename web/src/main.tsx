@@ -11,7 +11,7 @@ import { wantedLanguage } from '#core/language.ts'
 import { isPublicSession } from '#core/public-session.ts'
 import { startTexts } from '#core/texts.ts'
 // Not lazily: what is fetched now would wait for this file, which waits for it.
-import { restoreOffline } from '#features/dashboards/offline/kept-dashboards.ts'
+import { restoreOffline } from '#features/dashboards/dashboards/offline/kept-dashboards.ts'
 import { App } from './app/providers.tsx'
 import { askForPage, fetchPage } from './app/router.tsx'
 

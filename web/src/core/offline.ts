@@ -6,7 +6,7 @@ import { createStore } from '#api/session/store.ts'
 
 /**
  * What this device keeps to be read without a connection: whose it is, and that it goes with them. What is kept is
- * features/dashboards/offline's matter.
+ * features/dashboards/dashboards/offline's matter.
  */
 export const offlineCache = 'fyr-offline'
 const ownerKey = 'fyr.offline'

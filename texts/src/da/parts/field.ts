@@ -1,4 +1,4 @@
 /** What is shown of work in the field: journals, gateways and signal tests. */
-export { gateways } from '../gateways.ts'
-export { journal } from '../journal.ts'
-export { signalTests } from '../signal-tests.ts'
+export { gateways } from '../devices/gateways.ts'
+export { journal } from '../devices/journal.ts'
+export { signalTests } from '../devices/signal-tests.ts'

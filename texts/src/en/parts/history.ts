@@ -1,4 +1,5 @@
 /** What is shown where readings are imported, corrected, or could not be stored. */
-export { corrections } from '../corrections.ts'
-export { dataErrors } from '../data-errors.ts'
-export { importing } from '../importing.ts'
+
+export { dataErrors } from '../devices/data-errors.ts'
+export { corrections } from '../readings/corrections.ts'
+export { importing } from '../readings/importing.ts'

@@ -1,2 +1,2 @@
 /** What maps with nodes show, and where nodes get their place. */
-export { mapPages } from '../map-pages.ts'
+export { mapPages } from '../dashboards/map-pages.ts'

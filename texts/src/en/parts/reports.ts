@@ -1,4 +1,4 @@
 /** What is shown where reports are made and readings exported. */
 
-export { reportTemplates } from '../report-templates.ts'
-export { reports } from '../reports.ts'
+export { reportTemplates } from '../reports/report-templates.ts'
+export { reports } from '../reports/reports.ts'

@@ -1,3 +1,3 @@
-export { corrections } from '../corrections.ts'
-export { dataErrors } from '../data-errors.ts'
-export { importing } from '../importing.ts'
+export { dataErrors } from '../devices/data-errors.ts'
+export { corrections } from '../readings/corrections.ts'
+export { importing } from '../readings/importing.ts'

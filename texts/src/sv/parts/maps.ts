@@ -1,1 +1,1 @@
-export { mapPages } from '../map-pages.ts'
+export { mapPages } from '../dashboards/map-pages.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { useMenu } from '#core/pages.ts'
-import { overview } from '#features/home/queries.ts'
+import { overview } from '#features/reports/home/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuLink } from './menu-link.tsx'
 

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session/session-state.ts'
-import { NoCompany } from '#features/company/no-company.tsx'
+import { NoCompany } from '#features/companies/company/no-company.tsx'
 import { Page } from '#ui/page.tsx'
 
 /** What a page of the active company is drawn in. */

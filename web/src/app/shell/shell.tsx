@@ -6,7 +6,7 @@ import { letsIn, useMay } from '#api/session/rights.ts'
 import { useSession, useSessionState } from '#api/session/session-state.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { withTexts } from '#core/texts.ts'
-import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
+import { CategoryPanelPlace } from '#features/dashboards/dashboard-categories/panel-entry.tsx'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -18,14 +18,16 @@ import { TopBar } from './top-bar.tsx'
 import { useSessionEffects } from './use-session-effects.ts'
 
 // News come later than the page.
-const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))
+const AlarmNews = lazy(async () => ({
+  default: (await import('#features/automation/alarms/alarm-news.tsx')).AlarmNews,
+}))
 // Most of the time it has nothing to tell.
 const LicenceNews = lazy(async () => ({
-  default: (await import('#features/licence/licence-news.tsx')).LicenceNews,
+  default: (await import('#features/settings/licence/licence-news.tsx')).LicenceNews,
 }))
 // Only super administrators hear of the disk.
 const DiskNotice = lazy(async () => ({
-  default: (await import('#features/storage/disk-notice.tsx')).DiskNotice,
+  default: (await import('#features/operations/storage/disk-notice.tsx')).DiskNotice,
 }))
 // Only phones have it, and only when they ask.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
@@ -34,7 +36,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const RequiredActionPage = lazy(
   withTexts(
     async () => ({
-      default: (await import('#features/required-action/required-action-page.tsx')).RequiredActionPage,
+      default: (await import('#features/access/required-action/required-action-page.tsx')).RequiredActionPage,
     }),
     'administration',
   ),

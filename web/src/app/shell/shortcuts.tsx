@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { useMenu } from '#core/pages.ts'
-import { isTyping } from '#features/dashboards/is-typing.ts'
+import { isTyping } from '#features/dashboards/dashboards/is-typing.ts'
 import { catchTyping, type EarlyTyping } from './early-typing.ts'
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
-const Palette = lazy(() => import('#features/search/palette.tsx'))
+const Palette = lazy(() => import('#features/operations/search/palette.tsx'))
 
 interface ShortcutsProps {
   /** Whether search and commands are shown. */

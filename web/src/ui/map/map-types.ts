@@ -55,7 +55,7 @@ export interface FyrMapProps {
   /** Markers that would lie on one another are drawn as one with a number. */
   cluster?: boolean
   mapType?: MapType
-  /** The portal's map servers (`useMapTiles` of features/settings); without them the built-in map is drawn. */
+  /** The portal's map servers (`useMapTiles` of features/settings/settings); without them the built-in map is drawn. */
   tiles?: MapTiles | undefined
   /** What opens at a marker that somebody chose; without, nothing opens. */
   popup?: (id: string) => ReactNode

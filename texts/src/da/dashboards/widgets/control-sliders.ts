@@ -1,0 +1,46 @@
+import type { controlSliders as en } from '../../../en/dashboards/widgets/control-sliders.ts'
+import type { Like } from '../../../like.ts'
+
+export const controlSliders: Like<typeof en> = {
+  notChosenText: 'Tilføj en skyder i indstillingerne.',
+  nothingSent: 'Intet sendt endnu',
+  send: 'Send {{value}}',
+  sending: 'Sender…',
+  awaiting: 'afventer kvittering',
+  lastAcknowledged: 'Kvitteret: {{value}}',
+  lastSent: 'Sendt: {{value}}',
+  reported: 'Rapporteret: {{value}}',
+  locked: {
+    permission: 'Ingen rettighed til at styre noder',
+    kiosk: 'Låst i kiosktilstand',
+    public: 'Låst på delte dashboards',
+    gone: 'Noden findes ikke længere',
+    settings: 'Kontrollér widgettens indstillinger',
+  },
+  add: 'Tilføj skyder',
+  confirm: 'Bekræft før afsendelse',
+  reportedKey: 'Rapporteres af nøgle',
+  display: 'Stil',
+  displays: { slider: 'Skyder', switch: 'Kontakt' },
+  on: 'Værdi for til',
+  off: 'Værdi for fra',
+  step: 'Trin',
+  formats: { json: 'JSON', hex: 'Hex', text: 'Tekst' },
+  field: 'JSON-felt',
+  booleans: 'Send som true/false',
+  factor: 'Gang med',
+  placeholders: {
+    hex: 'Pladsholdere: {u8}, {i8}, {u16be}, {i16le}, {u32be}, {f32be}…',
+    text: 'Pladsholder: {value}',
+  },
+  example: 'Eksempel: {{value}} sendes som {{content}}',
+  expires: 'Udløber efter (min)',
+  acknowledge: 'Anmod om kvittering (LoRaWAN)',
+  problems: {
+    range: 'Minimum skal være under maksimum, og trinnet skal passe derimellem',
+    field: 'Angiv et JSON-felt',
+    hexPattern: 'Angiv hexcifre parvis og mindst én pladsholder',
+    textPattern: 'Teksten skal indeholde pladsholderen {value}',
+    tooLarge: 'Værdierne passer ikke i pladsholderen',
+  },
+}

@@ -1,0 +1,96 @@
+import type { reportTemplates as en } from '../../en/reports/report-templates.ts'
+import type { Like } from '../../like.ts'
+
+export const reportTemplates: Like<typeof en> = {
+  title: 'Skabeloner',
+  one: 'Skabelon',
+  new: 'Ny skabelon',
+  created: '{{name}} oprettet',
+  saved: '{{name}} gemt',
+  deleted: '{{name}} slettet',
+  details: 'Oplysninger',
+  workbook: 'Projektmappe',
+  placeholders: 'Pladsholdere',
+  usedBy: 'Bruges af',
+  updatedAt: 'Opdateret',
+  none: 'Mangler projektmappe',
+  empty: {
+    title: 'Ingen skabeloner endnu',
+    text: 'Upload din egen Excel-projektmappe med pladsholdere. Rapporterne udfylder værdierne og bevarer diagrammer, billeder og formler.',
+  },
+  remove: {
+    title: 'Slet skabelonen {{name}}?',
+    text: 'Projektmappen slettes også. Eksisterende rapportfiler bevares. Det kan ikke fortrydes.',
+    cannot: '{{name}} kan ikke slettes',
+    inUse_one:
+      'Skabelonen bruges af {{count, number}} rapport. Vælg en anden skabelon der, eller slet rapporten.',
+    inUse_other:
+      'Skabelonen bruges af {{count, number}} rapporter. Vælg en anden skabelon der, eller slet rapporterne.',
+    openReports: 'Vis rapporter',
+  },
+  file: {
+    drop: 'Slip en Excel-projektmappe her',
+    limit: '.xlsx, højst {{size}}',
+    choose: 'Vælg projektmappe',
+    replace: 'Udskift projektmappe',
+    download: 'Hent projektmappen',
+    uploaded: '{{name}} er uploadet',
+    uploading: 'Uploader {{name}}',
+    checking: 'Kontrollerer {{name}}',
+    tooLarge: '{{name}} fylder {{size}}. En projektmappe må højst fylde {{limit}}.',
+    missing: 'Skabelonen kan først bruges i rapporter, når den har en projektmappe.',
+  },
+  problems: {
+    title: '{{name}} blev ikke godkendt',
+    kept: 'Den tidligere projektmappe er fortsat i brug.',
+    fix: 'Ret dette i projektmappen, og upload den igen.',
+    place: 'Ark og celle',
+    reason: 'Problem',
+    wholeFile: 'Hele filen',
+    dismiss: 'Luk',
+  },
+  found: {
+    placeholder: 'Pladsholder',
+    showAll: 'Vis alle {{count, number}}',
+    unknown: 'Ukendt node eller nøgle',
+    unknownCount_one:
+      '{{count, number}} pladsholder angiver en node eller nøgle, der ikke findes. Det fremgår af cellen i rapporten.',
+    unknownCount_other:
+      '{{count, number}} pladsholdere angiver noder eller nøgler, der ikke findes. Det fremgår af cellerne i rapporten.',
+    nothing: 'Pladsholderne vises her, når projektmappen er uploadet.',
+  },
+  reports: {
+    nothing: 'Ingen rapport bruger skabelonen.',
+    create: 'Ny rapport fra skabelonen',
+  },
+  picker: {
+    title: 'Pladsholder til målinger',
+    hint: 'Vælg node og nøgle, kopier pladsholderen, og sæt den ind i en celle.',
+    nothing: 'Vælg en node for at få dens pladsholdere.',
+    value: 'Én værdi for hele perioden',
+    values: 'Værdier, én pr. række nedad',
+    times: 'Værdiernes tidspunkter, nedad',
+    name: 'Nodens navn',
+    unit: 'Nøglens enhed',
+  },
+  reference: {
+    title: 'Andre pladsholdere',
+    hint: 'En pladsholder, der står alene i cellen, bliver til et tal, en dato eller en tekst i cellens format. Midt i en tekst bliver den til tekst.',
+    down: 'Værdier og tabeller overskriver cellerne under sig.',
+    reportName: 'Rapportens navn',
+    company: 'Virksomhedens navn',
+    start: 'Periodens start',
+    end: 'Periodens slutning',
+    created: 'Hvornår rapporten blev kørt',
+    table: 'Tabel: {{name}}',
+  },
+  choice: {
+    placeholder: 'Vælg en skabelon',
+    withoutFile: '{{name}} · mangler projektmappe',
+    open: 'Åbn skabelonen',
+    count_one: '{{count, number}} pladsholder',
+    count_other: '{{count, number}} pladsholdere',
+    nothing: 'Der er ingen skabeloner endnu.',
+    failed: 'Skabelonerne kunne ikke hentes',
+  },
+}

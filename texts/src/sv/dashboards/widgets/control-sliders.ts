@@ -1,0 +1,46 @@
+import type { controlSliders as en } from '../../../en/dashboards/widgets/control-sliders.ts'
+import type { Like } from '../../../like.ts'
+
+export const controlSliders: Like<typeof en> = {
+  notChosenText: 'Lägg till ett reglage i inställningarna.',
+  nothingSent: 'Inget skickat än',
+  send: 'Skicka {{value}}',
+  sending: 'Skickar…',
+  awaiting: 'väntar på kvittens',
+  lastAcknowledged: 'Kvitterat: {{value}}',
+  lastSent: 'Skickat: {{value}}',
+  reported: 'Rapporterat: {{value}}',
+  locked: {
+    permission: 'Behörighet att styra noder saknas',
+    kiosk: 'Låst i kioskläge',
+    public: 'Låst på delade dashboards',
+    gone: 'Noden finns inte längre',
+    settings: 'Kontrollera widgetens inställningar',
+  },
+  add: 'Lägg till reglage',
+  confirm: 'Bekräfta före sändning',
+  reportedKey: 'Rapporteras av nyckel',
+  display: 'Stil',
+  displays: { slider: 'Skjutreglage', switch: 'Brytare' },
+  on: 'Värde för på',
+  off: 'Värde för av',
+  step: 'Steg',
+  formats: { json: 'JSON', hex: 'Hex', text: 'Text' },
+  field: 'JSON-fält',
+  booleans: 'Skicka true/false',
+  factor: 'Multiplicera med',
+  placeholders: {
+    hex: 'Platshållare: {u8}, {i8}, {u16be}, {i16le}, {u32be}, {f32be}…',
+    text: 'Platshållare: {value}',
+  },
+  example: 'Exempel: {{value}} skickas som {{content}}',
+  expires: 'Upphör efter (min)',
+  acknowledge: 'Begär kvittens (LoRaWAN)',
+  problems: {
+    range: 'Min måste vara lägre än max, och steget måste rymmas däremellan',
+    field: 'Ange ett JSON-fält',
+    hexPattern: 'Ange hexsiffror i par och minst en platshållare',
+    textPattern: 'Texten måste innehålla platshållaren {value}',
+    tooLarge: 'Värdena ryms inte i platshållaren',
+  },
+}

@@ -1,0 +1,78 @@
+import type { SlotNodes, TemplateDashboard } from '@fyr/contract/dashboards/template-dashboards'
+import { mdiContentDuplicate, mdiContentSaveOutline, mdiDeleteOutline } from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
+import { EditButton } from '#features/dashboards/dashboards/edit-button.tsx'
+import { Refresh } from '#features/dashboards/dashboards/refresh.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
+import { useDeleteTemplate } from '../list/use-delete-template.ts'
+import { useDuplicateTemplate } from '../list/use-duplicate-template.ts'
+
+// Fetched when one saves.
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
+
+interface TemplateActionsProps {
+  template: TemplateDashboard
+  nodes: SlotNodes
+}
+
+/** What can be done with an opened template. */
+export function TemplateActions({ template, nodes }: TemplateActionsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate({ from: '/template-dashboard/$id' })
+  const duplicate = useDuplicateTemplate(useCompanyId())
+  const [isSaving, setSaving] = useState(false)
+  const deletion = useDeleteTemplate(() => void navigate({ to: '/template-dashboard', search: {} }))
+  const id = String(template.templateDashboardId)
+  const mayEdit = may('Dashboard.Update')
+
+  const edit = () =>
+    void navigate({ to: '/template-dashboard/update/$id', params: { id }, search: (before) => before })
+  async function copy() {
+    const made = await duplicate(template)
+    if (made !== undefined) void navigate({ params: { id: String(made) }, search: (before) => before })
+  }
+
+  const items: MenuItems = [
+    may('Dashboard.Create') && {
+      label: t(($) => $.words.duplicate),
+      icon: mdiContentDuplicate,
+      onClick: () => void copy(),
+    },
+    mayEdit && {
+      label: t(($) => $.words.delete),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => deletion.ask(template),
+    },
+  ]
+  return (
+    <>
+      <Refresh of={(api) => api.templateDashboards.data} />
+      <MenuButton items={items} />
+      {may('Dashboard.Create') && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiContentSaveOutline} size={18} />}
+          disabled={nodes.length === 0 && template.slots.length > 0}
+          onClick={() => setSaving(true)}
+        >
+          {t(($) => $.templates.saveAs.action)}
+        </Button>
+      )}
+      {mayEdit && <EditButton onClick={edit} />}
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveDialog template={template} nodes={nodes} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+      {deletion.dialog}
+    </>
+  )
+}

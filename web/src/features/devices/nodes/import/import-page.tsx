@@ -1,0 +1,84 @@
+import { maxImportedNodes } from '@fyr/contract/devices/node-import-limits'
+import { formatNumber } from '@fyr/contract/values/format-number'
+import { mdiDownloadOutline } from '@mdi/js'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/session/rights.ts'
+import { useNodesTitle } from '#entities/nodes/company-settings.ts'
+import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
+import { readRowFile } from '#features/readings/importing/read-row-file.ts'
+import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
+import { saveFile } from '#ui/browser/save-file.ts'
+import { Select } from '#ui/form/inputs.ts'
+import { csvText } from '#ui/format/csv.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { ImportedNodes } from './imported-nodes.tsx'
+import { findColumns, nodeOf, templateRows } from './node-rows.ts'
+import { useNodeImport } from './use-node-import.ts'
+
+const read = (file: File) =>
+  readRowFile(file, { findColumns, needed: 'deveui', rowOf: nodeOf, maxRows: maxImportedNodes })
+
+/** A list of nodes, which are created: tried first, and then sent. */
+export function ImportNodesPage() {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const mayViewApplications = useMay()('Application.View')
+  const applications = useOpenApplications(mayViewApplications)
+  const data = (applications.data?.body ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Read by the check that follows a choice before the page is drawn again.
+  const latest = useRef<string | null>(null)
+  const rowImport = useNodeImport(() => latest.current)
+  const parent = { label: useNodesTitle(), to: '/tag' } as const
+
+  const application = (recheck: () => void) => (
+    <Select
+      label={t(($) => $.nodeImport.application)}
+      description={t(($) => $.nodeImport.applicationHint)}
+      searchable
+      clearable
+      nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+      data={data}
+      value={chosen}
+      onChange={(id) => {
+        latest.current = id
+        setChosen(id)
+        recheck()
+      }}
+    />
+  )
+  const template = (
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiDownloadOutline} size={18} />}
+      onClick={() => saveFile('nodes.csv', csvText(templateRows, language), 'text/csv;charset=utf-8')}
+    >
+      {t(($) => $.nodeImport.template)}
+    </Button>
+  )
+  return (
+    <RowImportPage
+      title={t(($) => $.nodes.import)}
+      parent={parent}
+      read={read}
+      rowImport={rowImport}
+      isAccepted={({ outcome }) => outcome === 'added'}
+      template={template}
+      options={(recheck) => mayViewApplications && application(recheck)}
+      words={{
+        lead: t(($) => $.nodeImport.lead),
+        result: t(($) => $.nodeImport.result),
+        columnMissing: t(($) => $.nodeImport.noDeveui),
+        tooMany: t(($) => $.nodeImport.tooMany, { maximum: formatNumber(maxImportedNodes, language, 0) }),
+        start: (counted) => t(($) => $.nodeImport.start, counted),
+        done: (counted) => t(($) => $.nodeImport.done, counted),
+        close: parent.label,
+      }}
+    >
+      {(rows, isDone) => <ImportedNodes rows={rows} isDone={isDone} />}
+    </RowImportPage>
+  )
+}

@@ -1,0 +1,96 @@
+import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import { mdiKeyPlus } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { useMay, useMayCall } from '#api/session/rights.ts'
+import { kinds } from '#entities/nodes/kinds.ts'
+import { NodeTopics } from '#features/connections/mqtt-brokers/node-topics.tsx'
+import { CopyField } from '#ui/browser/copy-field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Group, Stack } from '#ui/layout.ts'
+import { LinkButton, TextLink } from '#ui/links.tsx'
+import { ClientCertificate } from '../connection/client-certificate.tsx'
+import { ConnectionLines } from '../connection/connection-lines.tsx'
+import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
+import { OwnTopics } from '../topic-fields.tsx'
+
+/** How something sends readings to this node. */
+export function ConnectionTab({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const mayMake = useMayCall((api) => api.accessTokens.createForNode)
+  const make = useApiMutation((api) => api.accessTokens.createForNode, {
+    changes: [(api) => api.accessTokens],
+  })
+  const { deveui, nodeType, topics, keys } = node
+  if (nodeType === kinds.LORAWAN)
+    return (
+      <div className="fyr-form-width">
+        <LorawanFacts node={node} />
+      </div>
+    )
+  return (
+    <Stack className="fyr-form-width">
+      {(nodeType === kinds.MQTT || topics.length > 0) && (
+        <div>
+          <h2 className="fyr-small-heading">{t(($) => $.nodes.topics.title)}</h2>
+          <OwnTopics deveui={deveui} />
+          {topics.length > 0 && (
+            <ul className="fyr-topic-list">
+              {topics.map((topic) => (
+                <li key={topic}>
+                  <code>{topic}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {nodeType === kinds.MQTT && <NodeTopics deveui={deveui} />}
+      {make.data ? (
+        <CopyField
+          label={t(($) => $.nodes.connection.token)}
+          description={t(($) => $.nodes.connection.tokenOnce)}
+          value={make.data.token}
+          secret
+        />
+      ) : (
+        <div>
+          <p>{t(($) => $.nodes.connection.needsToken)}</p>
+          <Group mt="xs">
+            {mayMake && (
+              <Button
+                variant="default"
+                loading={make.isPending}
+                leftSection={<Icon path={mdiKeyPlus} size={18} />}
+                onClick={() => make.mutate({ params: { id: deveui } })}
+              >
+                {t(($) => $.nodes.connection.makeToken)}
+              </Button>
+            )}
+            {nodeType === kinds.MQTT && <ClientCertificate deveui={deveui} />}
+            {may('Company.Update') && (
+              <TextLink to="/company/tokens" search={{ q: deveui }}>
+                {t(($) => $.nodes.connection.allTokens)}
+              </TextLink>
+            )}
+          </Group>
+        </div>
+      )}
+      <ConnectionLines
+        deveui={deveui}
+        nodeType={nodeType}
+        topics={topics}
+        exampleKey={keys.find(({ isDefault }) => isDefault)?.name ?? keys[0]?.name}
+        token={make.data?.token}
+      />
+      {may('Tag.Update') && (
+        <Group>
+          <LinkButton variant="subtle" to="/tagdetails/$deveui/import" params={{ deveui }}>
+            {t(($) => $.nodes.connection.import)}
+          </LinkButton>
+        </Group>
+      )}
+    </Stack>
+  )
+}
