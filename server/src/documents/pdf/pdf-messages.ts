@@ -14,11 +14,12 @@ export type PdfMessage =
   | { kind: 'rows'; rows: readonly (readonly Cell[])[] }
   | { kind: 'endTable' }
   | { kind: 'block'; block: Block }
+  | { kind: 'order' }
   | { kind: 'end' }
 
 /**
- * What it answers to each. `isFull`: nothing more is wanted. `end`: the file is complete. `order`: told by
- * itself at the beginning, the places of blocks in the order in which they are wanted.
+ * What it answers to each. `isFull`: nothing more is wanted. `end`: the file is complete. `order`: the places of
+ * blocks in the order in which they are wanted.
  */
 export interface PdfAnswer {
   isFull: boolean

@@ -1,6 +1,7 @@
 import '#lib/threads/exit-on-request.ts'
 import { open } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { serveMessages } from '#lib/threads/serve-messages.ts'
 import { createBoard } from './board/board.ts'
 import type { PdfAnswer, PdfEnd, PdfMessage, PdfOrder } from './pdf-messages.ts'
 import { createReport } from './report/report.ts'
@@ -32,6 +33,7 @@ async function takesReport({ head }: Extract<PdfOrder, { head: object }>) {
         await report.endTable()
         break
       case 'block':
+      case 'order':
         break
       case 'end':
         return { isFull: report.isFull(), end: await ended(report) }
@@ -42,9 +44,9 @@ async function takesReport({ head }: Extract<PdfOrder, { head: object }>) {
 
 async function takesBoard({ board: head }: Extract<PdfOrder, { board: object }>) {
   const board = await createBoard(head, write)
-  parentPort?.postMessage({ isFull: false, order: board.order } satisfies PdfAnswer)
   return async (message: PdfMessage): Promise<PdfAnswer> => {
     if (message.kind === 'block') await board.block(message.block)
+    if (message.kind === 'order') return { isFull: false, order: board.order }
     return { isFull: false, ...(message.kind === 'end' && { end: await ended(board) }) }
   }
 }
@@ -56,8 +58,4 @@ async function ended({ finish }: { finish(): Promise<PdfEnd> }): Promise<PdfEnd>
   return end
 }
 
-let last: Promise<unknown> = Promise.resolve()
-parentPort?.on('message', (message: PdfMessage) => {
-  // One after the other; what fails ends the thread, which is told to who waits.
-  last = last.then(async () => parentPort?.postMessage((await take(message)) satisfies PdfAnswer))
-})
+serveMessages(take)

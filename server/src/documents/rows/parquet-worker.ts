@@ -1,6 +1,6 @@
 import '#lib/threads/exit-on-request.ts'
-import { parentPort } from 'node:worker_threads'
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
+import { serveMessages } from '#lib/threads/serve-messages.ts'
 
 /** Columns of readings, alike in length. */
 export interface RawGroup {
@@ -49,9 +49,11 @@ function take(): Uint8Array {
   return bytes
 }
 
-parentPort?.on('message', async (group: RawGroup | 'end') => {
-  if (group === 'end') await file.finish()
-  else await file.write({ columnData: columnsOf(group), rowGroupSize: group.times.length })
-  const bytes = take()
-  parentPort?.postMessage({ bytes } satisfies WrittenGroup, [bytes.buffer as ArrayBuffer])
-})
+serveMessages(
+  async (group: RawGroup | 'end'): Promise<WrittenGroup> => {
+    if (group === 'end') await file.finish()
+    else await file.write({ columnData: columnsOf(group), rowGroupSize: group.times.length })
+    return { bytes: take() }
+  },
+  ({ bytes }) => [bytes.buffer as ArrayBuffer],
+)

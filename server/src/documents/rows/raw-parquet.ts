@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { stopThread } from '#lib/threads/stop-thread.ts'
+import { openThreadChannel } from '#lib/threads/thread-channel.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { RawGroup, WrittenGroup } from './parquet-worker.ts'
 import type { OnReadings, RawChunk, RawValue } from './raw-rows.ts'
@@ -25,20 +23,11 @@ export async function* rawParquetOf(
   chunks: AsyncIterable<RawChunk>,
   onReadings: OnReadings = async () => undefined,
 ): AsyncGenerator<Uint8Array> {
-  const worker = new Worker(new URL('./parquet-worker.ts', import.meta.url), {
-    name: 'parquet',
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
-  const { promise: broken, reject } = Promise.withResolvers<never>()
-  worker.on('error', reject).on('exit', () => reject(new Error('The thread ended')))
-  // It is told to whoever waits for a group; when it breaks before, to who waits for the next.
-  broken.catch(() => undefined)
-  const encode = async (group: RawGroup | 'end'): Promise<Uint8Array> => {
-    worker.postMessage(group)
-    const written: Promise<[WrittenGroup]> = once(worker, 'message') as Promise<[WrittenGroup]>
-    const [{ bytes }] = await Promise.race([written, broken])
-    return bytes
-  }
+  const thread = openThreadChannel<RawGroup | 'end', WrittenGroup>(
+    new URL('./parquet-worker.ts', import.meta.url),
+    { name: 'parquet', heapMegabytes: 256 },
+  )
+  const encode = async (group: RawGroup | 'end') => (await thread.ask(group)).bytes
   try {
     let groups = 0
     let group = emptyGroup()
@@ -62,7 +51,7 @@ export async function* rawParquetOf(
     if (group.times.length > 0) yield await encode(group)
     yield await encode('end')
   } finally {
-    await stopThread(worker)
+    await thread.stop()
   }
 }
 

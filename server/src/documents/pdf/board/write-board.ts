@@ -14,7 +14,7 @@ export async function writeBoard(
   const { created, yes, no } = words
   const head = { ...board, ...look, words: { created, yes, no, page } }
   return await inThread({ path, board: head }, signal, async ({ order, send }) => {
-    for (const place of await order) {
+    for (const place of await order()) {
       await send({ kind: 'block', block: await blockAt(place) })
       await onRows(1)
     }

@@ -1,5 +1,6 @@
 import '#lib/threads/exit-on-request.ts'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { serveMessages } from '#lib/threads/serve-messages.ts'
 import type { Filled } from './change/filled-cells.ts'
 import { type OpenedTemplate, openTemplate, templateCellsOf, waysOf } from './open-template.ts'
 import { TemplateError } from './problems.ts'
@@ -41,14 +42,9 @@ async function take(message: TemplateMessage): Promise<TemplateAnswer> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-parentPort?.on('message', (message: TemplateMessage) => {
-  // One after the other; what fails unexpectedly ends the thread, which is told to who waits.
-  last = last.then(async () => {
-    const answer = await take(message).catch((error): TemplateAnswer => {
-      if (error instanceof TemplateError) return { problems: [error.problem] }
-      throw error
-    })
-    parentPort?.postMessage(answer satisfies TemplateAnswer)
-  })
-})
+serveMessages((message: TemplateMessage) =>
+  take(message).catch((error): TemplateAnswer => {
+    if (error instanceof TemplateError) return { problems: [error.problem] }
+    throw error
+  }),
+)

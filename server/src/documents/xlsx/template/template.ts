@@ -1,9 +1,10 @@
+import { ThreadError } from '#lib/threads/thread-channel.ts'
 import type { Cell, Column } from '../../content.ts'
 import { templateLimits } from './limits.ts'
 import { problemOf, TemplateError, type TemplateProblem } from './problems.ts'
 import type { FillShape } from './sheet/ways.ts'
 import type { TemplateCell } from './template-messages.ts'
-import { startTemplateThread, type TemplateThread, TemplateThreadError } from './template-thread.ts'
+import { startTemplateThread, type TemplateThread } from './template-thread.ts'
 
 export interface TemplateInspection {
   cells: readonly TemplateCell[]
@@ -57,7 +58,8 @@ export async function inspectTemplate(
     const all = [...problems, ...read, ...(ways.problems ?? [])]
     return { cells, problems: all.slice(0, templateLimits.problems) }
   } catch (error) {
-    if (!(error instanceof TemplateThreadError)) throw error
+    // More is in the workbook than its size says.
+    if (!(error instanceof ThreadError) || error.reason === 'exit') throw error
     return { cells: [], problems: [problemOf('unpackedTooLarge')] }
   } finally {
     await thread.stop()
