@@ -1,5 +1,6 @@
 import type { PlatformDb } from '#db/index.ts'
 import type { EndedJob, Job, RetriedJob } from './job-store.ts'
+import type { Recurrence } from './recurrence.ts'
 
 /** What became of one run. `reason` is one line that a company may read. */
 export type JobResult =
@@ -19,6 +20,8 @@ export interface JobKind {
    */
   run(job: Job, signal: AbortSignal): Promise<JobResult>
   pace?: Partial<RetryPolicy>
+  /** Of the whole portal: due when the portal starts, and again and again. Others are written when there is work. */
+  every?: Recurrence
   /** How many of one company may be done a day (UTC). */
   dailyCap?: number | undefined
   /** What becomes of those above it: they are given up, if left out, since a late alarm is none. */

@@ -9,7 +9,6 @@ import {
   expireLeases,
   type JobKind,
   type JobWorker,
-  type Recurrence,
   scheduleJob,
   startJobWorker,
 } from '#jobs/index.ts'
@@ -27,8 +26,6 @@ import { figuresOfJobs } from './job-figures.ts'
 
 export interface JobStart {
   kinds: Record<string, JobKind>
-  /** By kind; they are due at once, and then again and again. */
-  recurring: Record<string, Recurrence>
   /** Told of what becomes of messages, in the transaction that records it. */
   recorder: MessageRecorder
 }
@@ -73,20 +70,21 @@ export function createJobs(runtime: Runtime): Jobs {
     wake,
     stop,
     ended: async (db, job) => served.get(job.kind)?.ended?.(db, [job]),
-    async start({ kinds, recurring, recorder }) {
+    async start({ kinds, recorder }) {
       const now = clock.now()
+      const all = { ...messageKinds({ mailer, smsSender, recorder }), ...kinds }
+      served = new Map<string, JobKind>(Object.entries(all))
       await database.withPlatform(async (db) => {
         // The fence is raised: no other process can record the end of a job any more.
         await expireLeases(db, now)
-        for (const [kind, recurrence] of Object.entries(recurring)) {
-          const job = { kind, payload: {}, idempotencyKey: kind, recurrence, timeZone: 'UTC' }
+        for (const [kind, { every }] of served) {
+          if (!every) continue
+          const job = { kind, payload: {}, idempotencyKey: kind, recurrence: every, timeZone: 'UTC' }
           await scheduleJob(db, null, job, now)
         }
       })
-      const all = { ...messageKinds({ mailer, smsSender, recorder }), ...kinds }
       const unnamed = Object.keys(all).filter((kind) => !isJobKind(kind))
       if (unnamed.length > 0) throw new Error(`Jobs without a name on screen: ${unnamed.join(', ')}`)
-      served = new Map(Object.entries(all))
       worker = startJobWorker({
         db: database,
         kinds: all,

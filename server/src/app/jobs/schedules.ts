@@ -1,16 +1,5 @@
 import type { Database } from '#db/index.ts'
-import {
-  accountMailJob,
-  accountMailKind,
-  deleteExpiredProofs,
-  deleteOldSignIns,
-  emailProofJob,
-  emailProofKind,
-  erasureJob,
-  erasureKind,
-  resetMailJob,
-  resetMailKind,
-} from '#domains/access/accounts/index.ts'
+import { accountKinds, deleteExpiredProofs, deleteOldSignIns } from '#domains/access/accounts/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/access/invitations/index.ts'
 import {
   type ActionKindDeps,
@@ -24,11 +13,7 @@ import { backfillKinds, deleteOldBackfills } from '#domains/automation/formulas/
 import { createInactivitySweep } from '#domains/automation/inactivity/index.ts'
 import { deletionKinds } from '#domains/companies/companies/index.ts'
 import { exportKinds, sweepExports } from '#domains/companies/company-exports/index.ts'
-import {
-  deleteExpiredRegistrations,
-  registrationMailJob,
-  registrationMailKind,
-} from '#domains/companies/registration/index.ts'
+import { deleteExpiredRegistrations, registrationKinds } from '#domains/companies/registration/index.ts'
 import { integrationEncryption } from '#domains/connections/integrations/index.ts'
 import { leaveNetwork, networkDeviceKinds } from '#domains/connections/network-devices/index.ts'
 import { applicationDeletionKinds } from '#domains/devices/application-deletion/index.ts'
@@ -41,9 +26,9 @@ import {
   deleteLateReadings,
   deleteReadingCounts,
 } from '#domains/devices/nodes/index.ts'
-import { deleteNotifications, notificationMailKind } from '#domains/messages/notifications/index.ts'
+import { deleteNotifications, notificationKinds } from '#domains/messages/notifications/index.ts'
 import { pushKinds } from '#domains/messages/push/index.ts'
-import { measureStorage } from '#domains/operations/storage/index.ts'
+import { storageKinds } from '#domains/operations/storage/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/readings/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/records/audit/index.ts'
 import { findImage } from '#domains/records/images/index.ts'
@@ -55,7 +40,16 @@ import {
 } from '#domains/reports/reports/index.ts'
 import { noteMoment } from '#domains/settings/licence/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
+import {
+  daily,
+  deleteOldJobs,
+  hourly,
+  type JobKind,
+  maintenanceKind,
+  moveToTimeZone,
+  startInterval,
+} from '#jobs/index.ts'
+import type { MessageRecorder } from '#outbound/index.ts'
 import type { Access } from '../access/access.ts'
 import { filesOf } from '../kept-files.ts'
 import type { Runtime } from '../runtime.ts'
@@ -89,174 +83,90 @@ interface ScheduleParts {
 
 const second = 1000
 const day = 86_400_000
-const hourly = { everySeconds: 3600 }
-const daily = { everySeconds: 86_400 }
+const minutely = { everySeconds: 60 }
+/** How long downlinks are listed. */
+const downlinkDays = 90
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
-  const { config, database, clock, log, vapid, outboundRules, shutdown } = runtime
-  const { store, userReads, disk, bus, retention, readingCounts } = parts.telemetry
-  const { jobs, access, downlinks } = parts
-  const recorder = createActionRecorder(bus, createDeliveryRecorder(bus))
   startIntervals(runtime, parts)
-  const inactivity = createInactivitySweep({
-    database,
-    clock,
-    publish: bus.publishEvent,
-    wakeJobs: jobs.wake,
-  })
-  const ask = (work: () => Promise<unknown>): JobKind => ({
-    pace: { timeoutMs: 3_600_000 },
-    async run() {
-      await work()
-      return { outcome: 'done' }
-    },
-  })
-  const { exports: files, reports: reportFiles } = filesOf(config)
-  await jobs.start({
-    kinds: {
-      ...exportKinds({ database, clock, disk, files, readings: userReads }),
-      ...reportKinds({
-        ...{ database, clock, disk, mailer: jobs.mailer, readings: userReads, wake: jobs.wake },
-        files: reportFiles,
-        links: createReportLinks(runtime.installationKey),
-        rightsOf: access.rights.rightsOf,
-        publicUrl: config.publicUrl,
-        lookOf: (companyId) => reportLook(runtime, companyId),
-      }),
-      ...deletionKinds({
-        database,
-        clock,
-        readings: store,
-        async removeFiles() {
-          await sweepExports({ database, files })
-          await sweepReportFiles({ database, files: reportFiles })
-        },
-        wake: jobs.wake,
-      }),
-      ...applicationDeletionKinds({
-        ...{ database, clock, readings: store },
-        leave: (db, by, deveuis, options) => leaveNetwork({ wakeJobs: jobs.wake }, db, by, deveuis, options),
-      }),
-      ...networkDeviceKinds({
-        database,
-        clock,
-        encryption: integrationEncryption(runtime.installationKey),
-        appKeys: createAppKeys(runtime.installationKey),
-        rules: outboundRules,
-      }),
-      ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
-      ...backfillKinds({ database, clock, bus, disk, readings: userReads }),
-      ...bandKinds({ database, clock, readings: userReads, wake: jobs.wake }),
-      ...pushKinds({
-        database,
-        clock,
-        vapid,
-        recorder,
-        wake: jobs.wake,
-        rightsOf: access.rights.rightsOf,
-        recordQueued: queueDeliveries,
-        rules: outboundRules,
-      }),
-      'notification.mail': notificationMailKind({
-        database,
-        rightsOf: access.rights.rightsOf,
-        outbox: jobs.outbox,
-        publicUrl: runtime.config.publicUrl,
-      }),
-      ...auditKinds({
-        database,
-        clock,
-        log,
-        key: auditKeyOf(runtime.installationKey),
-        retentionDays: runtime.config.auditDays,
-      }),
-      [emailProofKind]: emailProofJob({
-        database,
-        mailer: jobs.mailer,
-        clock,
-        publicUrl: runtime.config.publicUrl,
-      }),
-      [resetMailKind]: resetMailJob({
-        database,
-        mailer: jobs.mailer,
-        clock,
-        publicUrl: runtime.config.publicUrl,
-      }),
-      [accountMailKind]: accountMailJob({
-        database,
-        mailer: jobs.mailer,
-        publicUrl: runtime.config.publicUrl,
-      }),
-      [erasureKind]: erasureJob({ database }),
-      [registrationMailKind]: registrationMailJob({
-        database,
-        mailer: jobs.mailer,
-        clock,
-        publicUrl: runtime.config.publicUrl,
-      }),
-      ...invitationKinds({
-        database,
-        mailer: jobs.mailer,
-        clock,
-        originOf: runtime.hosts.originOf,
-        wake: jobs.wake,
-      }),
-      ...actionKinds({
-        database,
-        clock,
-        encryption: actionSecrets(runtime.installationKey),
-        rules: outboundRules,
-        publish: parts.publish,
-        publicUrl: runtime.config.publicUrl,
-        recorder,
-        wake: jobs.wake,
-      }),
-      ...downlinkKinds({ database, clock, send: downlinks.downlinks.send }),
-      'downlinks.ended': ask(() => database.withPlatform((db) => sweepDownlinks(db, clock.now(), 90))),
-      'readings.orphans': ask(() => store.deleteOrphans()),
-      'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
-      'records.old': ask(() => deleteOldRecords(database, clock.now())),
-      'gateways.check': ask(() => parts.telemetry.gateways.check()),
-      // After the gateways: of a node behind one that is offline nobody is told.
-      'nodes.inactivity': ask(() => inactivity.run()),
-      'signalTests.end': ask(() => parts.telemetry.signalTests.endOld()),
-      'licence.clock': ask(() => database.withPlatform((db) => noteMoment(db, clock.now()))),
-      'storage.measure': {
-        pace: { timeoutMs: 6 * 3_600_000, maxAttempts: 1 },
-        async run(_, signal) {
-          await measureStorage({ database, store, disk, clock, flushCounts: readingCounts.flush }, signal)
-          return { outcome: 'done' }
-        },
-      },
-    },
-    recurring: {
-      'retention.all': hourly,
-      'readings.orphans': hourly,
-      'exports.old': hourly,
-      'reports.due': { everySeconds: 30 },
-      'reports.old': hourly,
-      'company.deletions': hourly,
-      // A masquerade ends on the minute, with its open connections.
-      'sessions.expired': { everySeconds: 60 },
-      'records.old': hourly,
-      'downlinks.ended': { everySeconds: 60 },
-      'gateways.check': { everySeconds: 60 },
-      'nodes.inactivity': { everySeconds: 60 },
-      'signalTests.end': { everySeconds: 60 },
-      'audit.chain': { everySeconds: 10 },
-      'audit.check': { everySeconds: 86_400 },
-      'invitations.waiting': hourly,
-      'licence.clock': daily,
-      'storage.measure': hourly,
-      'alarm.bands': daily,
-    },
-    recorder,
-  })
+  const { bus, scripts } = parts.telemetry
+  const { jobs } = parts
+  const recorder = createActionRecorder(bus, createDeliveryRecorder(bus))
+  await jobs.start({ kinds: kindsOf(runtime, parts, recorder), recorder })
   followChanges(runtime, parts)
-  await parts.telemetry.scripts.runner.start()
+  await scripts.runner.start()
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
-  shutdown.add('job intake', () => void jobs.stop())
+  runtime.shutdown.add('job intake', () => void jobs.stop())
+}
+
+/** Every kind of job but the messages themselves. */
+function kindsOf(
+  runtime: Runtime,
+  { telemetry, access, jobs, downlinks, publish }: ScheduleParts,
+  recorder: MessageRecorder,
+): Record<string, JobKind> {
+  const { config, database, clock, installationKey, outboundRules: rules, hosts } = runtime
+  const { store, userReads: readings, bus, gateways, signalTests } = telemetry
+  const { mailer, outbox, wake } = jobs
+  const { sessions, rights } = access
+  const { publicUrl } = config
+  const files = filesOf(config)
+  const shared = {
+    ...runtime,
+    ...{ publicUrl, rules, mailer, outbox, wake, recorder, readings, bus, sessions, publish },
+    ...{ disk: telemetry.disk, retention: telemetry.retention, rightsOf: rights.rightsOf },
+  }
+  const inactivity = createInactivitySweep({ database, clock, publish: bus.publishEvent, wakeJobs: wake })
+  return {
+    ...accountKinds(shared),
+    ...registrationKinds(shared),
+    ...invitationKinds({ ...shared, originOf: hosts.originOf }),
+    ...notificationKinds(shared),
+    ...pushKinds({ ...shared, recordQueued: queueDeliveries }),
+    ...auditKinds({ ...shared, key: auditKeyOf(installationKey), retentionDays: config.auditDays }),
+    ...exportKinds({ ...shared, files: files.exports }),
+    ...reportKinds({
+      ...shared,
+      files: files.reports,
+      links: createReportLinks(installationKey),
+      lookOf: (companyId) => reportLook(runtime, companyId),
+    }),
+    ...deletionKinds({ ...shared, readings: store, removeFiles: () => sweepFiles(runtime) }),
+    ...applicationDeletionKinds({
+      ...shared,
+      readings: store,
+      leave: (db, by, deveuis, options) => leaveNetwork({ wakeJobs: wake }, db, by, deveuis, options),
+    }),
+    ...networkDeviceKinds({
+      ...shared,
+      encryption: integrationEncryption(installationKey),
+      appKeys: createAppKeys(installationKey),
+    }),
+    ...retentionKinds(shared),
+    ...backfillKinds(shared),
+    ...bandKinds(shared),
+    ...actionKinds({ ...shared, encryption: actionSecrets(installationKey) }),
+    ...downlinkKinds({ database, clock, send: downlinks.downlinks.send }),
+    ...storageKinds({ ...shared, store, flushCounts: telemetry.readingCounts.flush }),
+    'downlinks.ended': maintenanceKind(minutely, () =>
+      database.withPlatform((db) => sweepDownlinks(db, clock.now(), downlinkDays)),
+    ),
+    'gateways.check': maintenanceKind(minutely, () => gateways.check()),
+    // After the gateways: of a node behind one that is offline nobody is told.
+    'nodes.inactivity': maintenanceKind(minutely, () => inactivity.run()),
+    'signalTests.end': maintenanceKind(minutely, () => signalTests.endOld()),
+    'readings.orphans': maintenanceKind(hourly, () => store.deleteOrphans()),
+    'records.old': maintenanceKind(hourly, () => deleteOldRecords(database, clock.now())),
+    'licence.clock': maintenanceKind(daily, () => database.withPlatform((db) => noteMoment(db, clock.now()))),
+  }
+}
+
+/** Deletes the files of exports and reports whose rows are gone. */
+async function sweepFiles({ config, database }: Pick<Runtime, 'config' | 'database'>): Promise<void> {
+  const { exports: files, reports } = filesOf(config)
+  await sweepExports({ database, files })
+  await sweepReportFiles({ database, files: reports })
 }
 
 /** What files of reports show of a company's brand. */
@@ -285,14 +195,10 @@ function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { token
 /** Work that a change makes due, or moves. */
 function followChanges({ config, database, clock, log, shutdown }: Runtime, { jobs }: ScheduleParts): void {
   const late = (err: unknown) => log.error({ err }, 'Work did not follow a change')
-  const { exports: files, reports } = filesOf(config)
   shutdown.add(
     'exports of deleted companies',
     // The hourly job finds them, too.
-    database.events.subscribe('companyDeleted', () => {
-      void sweepExports({ database, files }).catch(late)
-      void sweepReportFiles({ database, files: reports }).catch(late)
-    }),
+    database.events.subscribe('companyDeleted', () => void sweepFiles({ config, database }).catch(late)),
   )
   shutdown.add('due actions', database.events.subscribe('actionDue', jobs.wake))
   shutdown.add('bands of alarms', database.events.subscribe('alarmBandDue', jobs.wake))

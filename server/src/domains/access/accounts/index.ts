@@ -1,7 +1,5 @@
 export {
   type AccountMails,
-  accountMailJob,
-  accountMailKind,
   createAccountMails,
 } from './account-mails/account-mails.ts'
 export {
@@ -25,17 +23,15 @@ export {
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
 export { checkAddressMayChange, createEmailProof, type EmailProof } from './email-proof/email-proof.ts'
-export { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
 export { deleteEmailProof, deleteExpiredProofs } from './email-proof/email-proof-store.ts'
 export { deleteAccountIfUnused } from './erasure/delete-account.ts'
-export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
+export { accountKinds } from './kinds.ts'
 export { createAccount, createMember, type MemberRole, type NewUser } from './members.ts'
 export { isOwnOrigin } from './own-origin.ts'
 export { createPasskeys, type Passkeys } from './passkeys/passkeys.ts'
 export { passkeyRoutes } from './passkeys/routes.ts'
 export { createPasswordReset, type PasswordReset } from './password-reset/password-reset.ts'
-export { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
 export {
   type AccountDeps,
   accountRoutes,

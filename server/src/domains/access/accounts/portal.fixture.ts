@@ -8,11 +8,7 @@ import { masqueradeRoutes } from '#domains/access/masquerade/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/access/roles/index.ts'
 import { createAccountWork, recordRefusal, userRoutes } from '#domains/access/users/index.ts'
 import { companyRoutes, firstUserRoutes } from '#domains/companies/companies/index.ts'
-import {
-  registrationMailJob,
-  registrationMailKind,
-  registrationRoutes,
-} from '#domains/companies/registration/index.ts'
+import { registrationKinds, registrationRoutes } from '#domains/companies/registration/index.ts'
 import { auditRoutes } from '#domains/records/audit/index.ts'
 import { logRoutes } from '#domains/records/logs/index.ts'
 import { companyOverviewRoutes } from '#domains/reports/company-overview/index.ts'
@@ -27,6 +23,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { openMailbox } from '../../../../test/mailbox.ts'
 import { insertCompany } from '../../companies/companies/company-store.ts'
 import {
+  accountKinds,
   accountRoutes,
   createAccountMails,
   createEmailProof,
@@ -37,14 +34,10 @@ import {
   createSessions,
   createSignIn,
   createSignInLog,
-  emailProofJob,
-  emailProofKind,
   ensureSuperAdministrator,
   type LoginLimits,
   type MemberRole,
   passkeyRoutes,
-  resetMailJob,
-  resetMailKind,
   secondFactorRoutes,
   usualLimits,
 } from './index.ts'
@@ -166,10 +159,10 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const mailbox = await openMailbox()
   const mailer = createMailer({ smtpUrl: mailbox.url, mailFrom: 'fyr@example.com' })
   const originOf = async () => publicUrl
+  const { emailProofMail, passwordResetMail } = accountKinds({ database, mailer, clock, publicUrl, sessions })
   const kinds: Record<string, JobKind> = {
-    [registrationMailKind]: registrationMailJob({ database, mailer, clock, publicUrl }),
-    [emailProofKind]: emailProofJob({ database, mailer, clock, publicUrl }),
-    [resetMailKind]: resetMailJob({ database, mailer, clock, publicUrl }),
+    ...registrationKinds({ database, mailer, clock, publicUrl }),
+    ...{ emailProofMail, passwordResetMail },
     ...invitationKinds({ database, mailer, clock, originOf, wake: () => undefined }),
   }
 

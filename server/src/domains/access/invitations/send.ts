@@ -4,7 +4,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { delayAfter, insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
+import { delayAfter, hourly, insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
@@ -62,6 +62,7 @@ export function invitationKinds(deps: SendDeps): Record<string, JobKind> {
       run: (job, signal) => sendWaiting(deps, job, signal),
     },
     'invitations.waiting': {
+      every: hourly,
       async run() {
         await database.withPlatform(async (db) => {
           const now = clock.now()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Database, isDiskFull } from '#db/index.ts'
-import type { JobKind } from '#jobs/index.ts'
+import { hourly, type JobKind } from '#jobs/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
@@ -92,6 +92,7 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
       },
     },
     'exports.old': {
+      every: hourly,
       async run() {
         await database.withPlatform((db) => deleteExpiredExports(db, clock.now()))
         await sweepExports({ database, files })

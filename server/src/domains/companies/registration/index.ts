@@ -1,3 +1,3 @@
-export { registrationMailJob, registrationMailKind } from './registration-mail.ts'
+export { registrationKinds } from './registration-mail.ts'
 export { deleteExpiredRegistrations } from './registration-store.ts'
 export { type RegistrationDeps, registrationRoutes } from './routes.ts'

@@ -14,16 +14,17 @@ export const registrationMailKind = 'registrationMail'
 export const lifetimeMs = 24 * 3_600_000
 const payload = z.strictObject({ registrationId: z.string() })
 
-/** Sends the link, or tells the owner of an account that they have one. The link is made here, so that no table and no queue holds it. */
-export function registrationMailJob(deps: {
+interface RegistrationMailDeps {
   database: Database
   mailer: Mailer
   clock: Clock
   /** Where users reach the portal. */
   publicUrl: string
-}): JobKind {
-  const { database, mailer, clock, publicUrl } = deps
-  return {
+}
+
+/** Sends the link, or tells the owner of an account that they have one. The link is made here, so that no table and no queue holds it. */
+export function registrationKinds({ database, mailer, clock, publicUrl }: RegistrationMailDeps) {
+  const kind: JobKind = {
     async run(job) {
       const { success, data } = payload.safeParse(job.payload)
       if (!success) return { outcome: 'failed', reason: 'invalid payload' }
@@ -47,6 +48,7 @@ export function registrationMailJob(deps: {
       return resultOf(await mailer.send({ ...mail, to: email, companyId: null, idempotencyKey }))
     },
   }
+  return { [registrationMailKind]: kind }
 }
 
 /** Nothing that was written at the registration stands in it: whoever registers could send any text to any address. */

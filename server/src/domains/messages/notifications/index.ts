@@ -1,4 +1,4 @@
-export { mailNotifications, type NotificationMailDeps, notificationMailKind } from './mail.ts'
+export { mailNotifications, type NotificationMailDeps, notificationKinds } from './mail.ts'
 export {
   deleteNotifications,
   insertNotificationIn as raiseNotificationIn,

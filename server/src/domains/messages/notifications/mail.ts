@@ -47,13 +47,8 @@ export interface NotificationMailDeps {
 }
 
 /** The kind of job that writes one mail for each reader; the mails count towards the company's of the day. */
-export function notificationMailKind({
-  database,
-  rightsOf,
-  outbox,
-  publicUrl,
-}: NotificationMailDeps): JobKind {
-  return {
+export function notificationKinds({ database, rightsOf, outbox, publicUrl }: NotificationMailDeps) {
+  const kind: JobKind = {
     async run({ companyId, payload: content, idempotencyKey }, signal) {
       const parsed = payload.safeParse(content)
       if (companyId === null || !parsed.success) return { outcome: 'failed', reason: 'invalid payload' }
@@ -76,6 +71,7 @@ export function notificationMailKind({
       return { outcome: 'done' }
     },
   }
+  return { 'notification.mail': kind }
 }
 
 interface Mailed {

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import {
   deleteNotifications,
   type NewNotification,
-  notificationMailKind,
+  notificationKinds,
   notificationRoutes,
   raiseNotifications,
 } from './index.ts'
@@ -217,7 +217,7 @@ describe('what somebody chose', () => {
         from account where email like 'reader%' || ${ours}`.execute(query)
     })
     const mails: { to: string; subject: string; text: string }[] = []
-    const kind = notificationMailKind({
+    const { 'notification.mail': kind } = notificationKinds({
       database: database.db,
       rightsOf: async () => ({ permissions: new Set(permissions) }) as never,
       outbox: { sendMail: async (_db, _key, mail) => void mails.push(mail as never) },

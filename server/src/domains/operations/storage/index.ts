@@ -1,3 +1,3 @@
-export { measureStorage } from './measure.ts'
+export { storageKinds } from './measure.ts'
 export { storageRoutes } from './routes.ts'
 export type { WatchedDisk } from './storage.ts'

@@ -6,6 +6,7 @@ import {
   setNodeReadings,
 } from '#domains/devices/node-intake/index.ts'
 import { recountUsage } from '#domains/records/quotas/index.ts'
+import { hourly, type JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { listCompanyIds, listNodeIds, writeCompanyFigure, writeDiskFigure } from './figure-store.ts'
@@ -29,8 +30,21 @@ const firstHours = 9 * hoursOfDay
 /** Nodes that are asked about at once. */
 const atOnce = 200
 
+export function storageKinds(parts: MeasureParts) {
+  return {
+    'storage.measure': {
+      every: hourly,
+      pace: { timeoutMs: 6 * hourMs, maxAttempts: 1 },
+      async run(_job, signal) {
+        await measureStorage(parts, signal)
+        return { outcome: 'done' }
+      },
+    },
+  } satisfies Record<string, JobKind>
+}
+
 /** Counts anew what each company stores, one after the other, and writes down what is free on the disk. */
-export async function measureStorage(parts: MeasureParts, signal: AbortSignal): Promise<void> {
+async function measureStorage(parts: MeasureParts, signal: AbortSignal): Promise<void> {
   const { database, disk, clock } = parts
   const { space } = disk
   if (space) await database.withPlatform((db) => writeDiskFigure(db, space.free, clock.now()))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Database, isDiskFull, type PlatformDb } from '#db/index.ts'
-import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
+import { hourly, insertPlatformJob, type JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { deleteAccounts } from './delete-accounts.ts'
 import { deletionKind, jobOf } from './delete-company.ts'
@@ -59,6 +59,7 @@ export function deletionKinds(parts: DeletionJobParts) {
       },
     },
     'company.deletions': {
+      every: hourly,
       async run() {
         const now = clock.now()
         await database.withPlatform(async (db) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, PlatformDb } from '#db/index.ts'
-import { insertJobOnce, type JobKind } from '#jobs/index.ts'
+import { hourly, insertJobOnce, type JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Retention } from './delete-due.ts'
 import { listCompaniesWithRetention } from './retention-store.ts'
@@ -33,6 +33,7 @@ export function retentionKinds({ database, retention, clock, wake }: RetentionJo
       },
     },
     'retention.all': {
+      every: hourly,
       async run() {
         await database.withPlatform(async (db) => {
           for (const companyId of await listCompaniesWithRetention(db)) {

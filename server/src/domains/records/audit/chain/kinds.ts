@@ -1,4 +1,4 @@
-import type { JobKind } from '#jobs/index.ts'
+import { daily, type JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { appendToChains, type ChainDeps } from './append.ts'
 import { type ChainId, listChains, retentionOf, writeFinding } from './chain-store.ts'
@@ -22,6 +22,7 @@ export function auditKinds(deps: AuditKindDeps) {
   let reported: ReadonlySet<ChainId> = new Set()
   return {
     'audit.chain': {
+      every: { everySeconds: 10 },
       pace,
       async run(_job, signal) {
         const refused = new Set(await appendToChains(deps, clock.now(), signal))
@@ -36,6 +37,7 @@ export function auditKinds(deps: AuditKindDeps) {
       },
     },
     'audit.check': {
+      every: daily,
       pace,
       async run(_job, signal) {
         for (const chain of await database.withPlatform(listChains)) {
