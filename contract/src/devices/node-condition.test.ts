@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionOf } from './condition.ts'
+import { conditionOf } from './node-condition.ts'
 
 const node = { active: true, alarm: 0, silent: false, battery: 80, lastContact: '2026-01-01T00:00:00Z' }
 

@@ -6,6 +6,7 @@ import { commaList, deveui, flag, instant, key, keyPage, moment, timeZone } from
 const tag = 'Readings'
 
 export const readingValue = z.union([z.number(), z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+export type ReadingValue = z.infer<typeof readingValue>
 /** A reading as clients get it. */
 export const reading = z
   .object({

@@ -1,3 +1,4 @@
+import type { Threshold } from './fields.ts'
 import type { GaugeSettings } from './values.ts'
 
 /** The ends of a gauge's scale. An automatic one widens to what is to be shown on it. */
@@ -23,4 +24,28 @@ export function roundUp(value: number): number {
   if (value === 0) return 100
   const power = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power
+}
+
+/** Where a value lies on the scale: 0 at its beginning, 1 at its end and beyond. The scale may run downwards. */
+export function shareOf(value: number, min: number, max: number): number {
+  if (min === max) return value >= max ? 1 : 0
+  return Math.min(1, Math.max(0, (value - min) / (max - min)))
+}
+
+export interface Zone {
+  /** Shares of the scale; from < to. */
+  from: number
+  to: number
+  threshold: Threshold
+}
+
+/** The parts of the scale on which each threshold counts; before the first there is none. */
+export function zonesOf(thresholds: readonly Threshold[], min: number, max: number): Zone[] {
+  const rising = thresholds.toSorted((one, other) => one.value - other.value)
+  return rising.flatMap((threshold, at) => {
+    const next = rising[at + 1]?.value ?? Number.POSITIVE_INFINITY
+    const ends = [shareOf(threshold.value, min, max), shareOf(next, min, max)]
+    const [from, to] = [Math.min(...ends), Math.max(...ends)]
+    return from < to ? [{ from, to, threshold }] : []
+  })
 }

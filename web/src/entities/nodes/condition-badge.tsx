@@ -1,6 +1,7 @@
+import { type ConditionFacts, conditionOf } from '@fyr/contract/devices/node-condition'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
-import { type ConditionFacts, conditionOf, statusOf } from './condition.ts'
+import { statusOf } from './condition.ts'
 
 interface ConditionBadgeProps {
   node: ConditionFacts

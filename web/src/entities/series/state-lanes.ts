@@ -1,7 +1,13 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import { mappedValue, onOff, stateOf, type ValueMappingLike } from '@fyr/contract/devices/mapped-value'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
-import { type StateData, type StateValue, statesOfBuckets, statesOfReadings } from '#ui/chart/marks/states.ts'
+import {
+  plainState,
+  type StateData,
+  type StateValue,
+  statesOfBuckets,
+  statesOfReadings,
+} from '@fyr/contract/widgets/state-runs'
 import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 import { useValueText } from './use-value-text.ts'
@@ -81,12 +87,6 @@ export interface StateRows {
   kind: 'rows'
   times: number[]
   values: (StateValue | null)[]
-}
-
-/** As the columns have it: truth is 1 and 0. Null: not a state. */
-export function plainState(value: ReadingValue): StateValue | null {
-  if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'object' ? null : value
 }
 
 /** What the states of a key are called, and what they mean. */

@@ -1,8 +1,8 @@
 import { formatNumber } from '@fyr/contract/values/format-number'
+import { statesWithin } from '@fyr/contract/widgets/state-runs'
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { SeriesData } from './data.ts'
-import { statesWithin } from './marks/states.ts'
 import type { ShownLane } from './marks/use-lanes.ts'
 import type { ChartStyle } from './plot/plot-options.ts'
 

@@ -1,16 +1,8 @@
+import { usualStep, withGaps } from '@fyr/contract/widgets/line-gaps'
+import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
 import { describe, expect, it } from 'vitest'
-import { seriesColours } from '../theme/palettes.ts'
 import { timeFormat } from '../time/format.ts'
-import { assignColours } from './colours.ts'
-import {
-  bucketsData,
-  copyData,
-  foldedColumnsData,
-  pointsData,
-  summarise,
-  usualStep,
-  withGaps,
-} from './data.ts'
+import { bucketsData, copyData, foldedColumnsData, pointsData, summarise } from './data.ts'
 import { appendPoint } from './live-points.ts'
 import { numberLabels, timeLabels, valueRange } from './plot/axis.ts'
 

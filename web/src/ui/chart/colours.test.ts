@@ -1,5 +1,6 @@
+import { assignColours } from '@fyr/contract/widgets/series-colours'
 import { expect, test } from 'vitest'
-import { assignColours, coloursOf } from './colours.ts'
+import { coloursOf } from './colours.ts'
 
 test('names that every object answers to get a colour each, as any other', () => {
   const names = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']

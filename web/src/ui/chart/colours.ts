@@ -1,31 +1,5 @@
-import { type Scheme, seriesColours } from '../theme/palettes.ts'
-
-/** Keys that nearly every sensor has get colours of their own, so that they never meet on a chart. */
-const usual = new Map(
-  Object.entries<number>({
-    temperature: 1,
-    humidity: 0,
-    co2: 2,
-    battery: 4,
-    pressure: 6,
-    light: 7,
-  }),
-)
-
-/**
- * A colour for each name, the same on every page: it depends on the name alone, and only where two
- * names of one chart would share a colour does the later one move on.
- */
-export function assignColours(names: readonly string[], scheme: Scheme): string[] {
-  const colours = seriesColours[scheme]
-  const taken = new Set<number>()
-  return names.map((name) => {
-    let slot = (usual.get(name.toLowerCase()) ?? hash(name)) % colours.length
-    while (taken.has(slot) && taken.size < colours.length) slot = (slot + 1) % colours.length
-    taken.add(slot)
-    return colours[slot] ?? '#000000'
-  })
-}
+import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
+import type { Scheme } from '../theme/palettes.ts'
 
 interface Coloured {
   id: string
@@ -56,11 +30,4 @@ export function coloursOf(
     const place = earlier ? own.findIndex(({ id }) => id === earlier.of) : own.indexOf(each)
     return own[place]?.colour ?? assigned[place] ?? '#000000'
   })
-}
-
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
 }

@@ -1,3 +1,4 @@
+import type { StateValue } from '@fyr/contract/widgets/state-runs'
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline } from '@mdi/js'
 import {
@@ -24,7 +25,7 @@ import { ChartFoot } from './legend/chart-foot.tsx'
 import { ChartLegend, type LegendHandle } from './legend/legend.tsx'
 import { StateLegend } from './legend/state-legend.tsx'
 import { laneHeight } from './marks/lanes.ts'
-import { appendState, type StateValue } from './marks/states.ts'
+import { appendState } from './marks/states.ts'
 import { type ChartLane, useLanes } from './marks/use-lanes.ts'
 import { keyTimeRange } from './plot/gestures.ts'
 import { plotLookOf } from './plot/plot-look.ts'

@@ -1,7 +1,7 @@
+import { seriesColours } from '@fyr/contract/widgets/series-colours'
 import { ColorInput, type ColorInputProps, MantineThemeProvider } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seriesColours } from '../theme/palettes.ts'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorInput.layer.css'

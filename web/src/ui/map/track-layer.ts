@@ -1,5 +1,5 @@
+import { assignColours } from '@fyr/contract/widgets/series-colours'
 import { CircleMarker, LayerGroup, type Map as LeafletMap, Polyline } from 'leaflet'
-import { assignColours } from '../chart/colours.ts'
 import type { MapTrack } from './map-types.ts'
 
 /** Where things went: a line each, with a dot where it begins. */

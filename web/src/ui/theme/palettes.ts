@@ -152,12 +152,3 @@ export const palettes: Record<ThemeName, Theme> = {
     },
   },
 }
-
-/**
- * Colours of series on charts: told apart with the common kinds of colour blindness (after Okabe
- * and Ito), each at least 3:1 on the surface of every theme of its scheme.
- */
-export const seriesColours: Record<Scheme, readonly string[]> = {
-  light: ['#0065a8', '#c04d00', '#00795a', '#a3417f', '#8a6a00', '#2f86c4', '#6b46b5', '#4d5a68'],
-  dark: ['#56b4e9', '#f28e4b', '#2bc4a0', '#e08bc0', '#f0d54a', '#8ab6ff', '#b79cf2', '#b3bfcc'],
-}

@@ -1,8 +1,9 @@
 import { contrast, isBrandColor, parseHex, textOn } from '@fyr/contract/values/contrast'
+import { seriesColours } from '@fyr/contract/widgets/series-colours'
 import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { legibleOn, shadesOf } from './colour.ts'
-import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
+import { palettes, type Scheme, themeNames } from './palettes.ts'
 import { switchOffColor } from './theme.ts'
 
 const schemes = ['light', 'dark'] as const satisfies Scheme[]

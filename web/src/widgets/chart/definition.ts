@@ -1,7 +1,7 @@
+import { numberOf } from '@fyr/contract/widgets/thresholds'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartLine } from '@mdi/js'
 import { lazy } from 'react'
-import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/chart/scale.ts'
 import { refTo } from '../parts/series/series-label.ts'

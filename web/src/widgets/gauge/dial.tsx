@@ -1,6 +1,6 @@
+import type { Zone } from '@fyr/contract/widgets/gauge-scale'
 import { toneInk } from '#ui/theme/tone-ink.ts'
 import { arcPath, pointAt } from '../parts/arc.ts'
-import type { Zone } from './gauge-scale.ts'
 
 export interface DialProps {
   /** Pixels. */

@@ -1,8 +1,8 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { gaugeScale } from '@fyr/contract/widgets/gauge-scale'
+import { gaugeScale, shareOf, zonesOf } from '@fyr/contract/widgets/gauge-scale'
 import { describe, expect, it } from 'vitest'
 import { arcPath } from '../parts/arc.ts'
-import { freshScale, shareOf, zonesOf } from './gauge-scale.ts'
+import { freshScale } from './gauge-scale.ts'
 
 const from = (value: number): Threshold => ({ value, tone: 'attention', colour: null, label: '' })
 

@@ -1,7 +1,7 @@
 import type { ImageMapLabel } from '@fyr/contract/widgets/maps'
+import { reachedBy } from '@fyr/contract/widgets/thresholds'
 import { mdiClockAlertOutline, mdiHelpCircleOutline, mdiLinkOff } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { reachedBy } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { toneInk } from '#ui/theme/tone-ink.ts'

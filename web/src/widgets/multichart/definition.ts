@@ -1,7 +1,7 @@
+import { numberOf } from '@fyr/contract/widgets/thresholds'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartMultiline } from '@mdi/js'
 import { lazy } from 'react'
-import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/series/series-label.ts'
 import type { WidgetDefinition } from '../widget.ts'

@@ -1,7 +1,7 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
+import { type Condition, conditionOf } from '@fyr/contract/devices/node-condition'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
-import { type Condition, conditionOf } from '#entities/nodes/condition.ts'
 
 const urgency: Record<Condition, number> = {
   alarm: 0,

@@ -1,3 +1,4 @@
+import { isoWeekOf } from '@fyr/contract/values/iso-week'
 import type { Aggregation } from '@fyr/contract/widgets/fields'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import { momentOf, wallAt } from '#ui/time/zone.ts'
@@ -20,22 +21,9 @@ export function stepStart(at: number, resolution: Resolution, timeZone: string):
   return dayBefore(wall, back, timeZone)
 }
 
-const maxRange = { hour: 300 * day, '5hours': 1500 * day, day: 7000 * day } as const
-const finerFirst = ['hour', '5hours', 'day', 'week'] as const
-
-/** The resolution, or the next coarser one under which a stretch (ms) has not too many steps, as the server does. */
-export function fittingResolution(resolution: Resolution, length: number): Resolution {
-  const coarser = finerFirst.slice(finerFirst.indexOf(resolution))
-  return coarser.find((each) => each === 'week' || length <= maxRange[each]) ?? 'week'
-}
-
 /** ISO week of a moment on the wall clock. */
 export function weekNumber(at: number, timeZone: string): number {
-  const { year, month, day: date } = wallAt(at, timeZone)
-  const then = new Date(Date.UTC(year, month - 1, date))
-  // The Thursday decides which year a week belongs to.
-  then.setUTCDate(then.getUTCDate() + 3 - ((then.getUTCDay() + 6) % 7))
-  return 1 + Math.floor((then.getTime() - Date.UTC(then.getUTCFullYear(), 0, 1)) / day / 7)
+  return isoWeekOf(wallAt(at, timeZone))
 }
 
 /** The begins of all steps that overlap start <= t <= end, at most `max` of them (the last ones). */

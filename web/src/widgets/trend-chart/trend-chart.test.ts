@@ -1,14 +1,7 @@
+import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
 import { describe, expect, it } from 'vitest'
 import type { ShownColumns } from '../widget.ts'
-import {
-  fittingResolution,
-  notesAt,
-  pairedWith,
-  stepStart,
-  stepsBetween,
-  valuesOf,
-  weekNumber,
-} from './steps.ts'
+import { notesAt, pairedWith, stepStart, stepsBetween, valuesOf, weekNumber } from './steps.ts'
 import { valueAxis } from './value-axis.ts'
 
 const zone = 'Europe/Stockholm'

@@ -1,19 +1,12 @@
+import { assignColours } from '@fyr/contract/widgets/series-colours'
+import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { assignColours } from '#ui/chart/colours.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { labelsOf, seriesLabel } from '../parts/series/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
-import {
-  fittingResolution,
-  notesAt,
-  pairedWith,
-  type StepNote,
-  stepsBetween,
-  valuesOf,
-  weekNumber,
-} from './steps.ts'
+import { notesAt, pairedWith, type StepNote, stepsBetween, valuesOf, weekNumber } from './steps.ts'
 
 export interface TrendLine {
   id: string

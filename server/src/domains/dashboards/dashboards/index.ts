@@ -11,7 +11,7 @@ export {
 export { findDashboard, listAllDashboards, moveDashboard, nextPosition } from './dashboard-store.ts'
 export { createDashboard } from './dashboards.ts'
 export type { DataDeps } from './data/ask.ts'
-export { fittingResolution, presetLengths } from './data/parts.ts'
+export { presetLengths } from './data/parts.ts'
 export { openPrepared, type WidgetAnswer } from './data/read-widget.ts'
 export { dashboardDataRoute, prepareData, sendData } from './data/routes.ts'
 export { type Shown, shownOn } from './data/shown-on.ts'

@@ -1,3 +1,4 @@
+import { lowBattery } from '@fyr/contract/devices/node-condition'
 import type { NodePlaces } from '@fyr/contract/devices/node-places'
 import type { NodeListQuery } from '@fyr/contract/devices/nodes'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
@@ -29,9 +30,6 @@ export interface NodeState extends Node {
   moves: boolean
   activeAlarms: number
 }
-
-/** Percent; below it a battery is low. */
-const lowBattery = 20
 
 /**
  * Active alarms by node, as one value to look up in. A join is as fast once the tables are analysed, but before

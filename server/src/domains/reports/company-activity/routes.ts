@@ -1,3 +1,4 @@
+import { lowBattery } from '@fyr/contract/devices/node-condition'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import {
@@ -9,9 +10,6 @@ import {
   nodesByCount,
 } from './activity.ts'
 import { listBatteryNodes } from './activity-store.ts'
-
-/** Percent; below it a battery is low. */
-const lowBattery = 20
 
 /** What the nodes of the active company do, all together. */
 export function companyActivityRoutes(readings: ActivityReadings) {

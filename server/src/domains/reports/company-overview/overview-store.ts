@@ -1,3 +1,4 @@
+import { lowBattery } from '@fyr/contract/devices/node-condition'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import { isSilent, type Silence } from '#domains/devices/nodes/index.ts'
@@ -13,9 +14,6 @@ export interface SilentNode {
   name: string
   lastContact: Date | null
 }
-
-/** Below this percentage a battery counts as low. */
-const lowBattery = 20
 
 /** Counts, and the ids of the nodes that have been silent longest. */
 export async function readNodeFigures(

@@ -1,7 +1,8 @@
 import { textOn } from '@fyr/contract/values/contrast'
+import { statesWithin } from '@fyr/contract/widgets/state-runs'
 import type uPlot from 'uplot'
 import type { DrawnLane, PlotLook } from '../plot/plot-options.ts'
-import { bandsOf, statesWithin } from './states.ts'
+import { bandsOf } from './states.ts'
 
 /** In pixels. */
 const labelHeight = 16

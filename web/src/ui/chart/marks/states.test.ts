@@ -1,14 +1,7 @@
+import { sharesOf, statesOfBuckets, statesOfReadings, statesWithin } from '@fyr/contract/widgets/state-runs'
 import { describe, expect, it } from 'vitest'
 import { laneSize } from './lanes.ts'
-import {
-  appendState,
-  bandsOf,
-  sharesOf,
-  stateAt,
-  statesOfBuckets,
-  statesOfReadings,
-  statesWithin,
-} from './states.ts'
+import { appendState, bandsOf, stateAt } from './states.ts'
 
 describe('states over time', () => {
   it('hold until the next, and equal ones in a row are one', () => {

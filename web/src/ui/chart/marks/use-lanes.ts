@@ -1,12 +1,18 @@
 import type { Tone } from '@fyr/contract/endpoints/fields'
+import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
+import {
+  type StateData,
+  type StateShare,
+  type StateValue,
+  sharesOf,
+  statesWithin,
+} from '@fyr/contract/widgets/state-runs'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { colorRoleOf } from '../../theme/color-role.ts'
 import { useThemeName } from '../../theme/context.tsx'
-import { palettes, seriesColours } from '../../theme/palettes.ts'
-import { assignColours } from '../colours.ts'
+import { palettes } from '../../theme/palettes.ts'
 import type { DrawnLane } from '../plot/plot-options.ts'
-import { type StateData, type StateShare, type StateValue, sharesOf, statesWithin } from './states.ts'
 
 /** A series of states, such as that of a door. */
 export interface ChartLane {

@@ -1,5 +1,5 @@
+import type { StateData, StateValue } from '@fyr/contract/widgets/state-runs'
 import type { TimeFormat } from '../../time/format.ts'
-import type { StateData, StateValue } from '../marks/states.ts'
 import type { CursorPlace } from '../tooltip/tooltip.tsx'
 import type { ChartView } from '../view.ts'
 

@@ -1,5 +1,5 @@
+import { statesOfReadings } from '@fyr/contract/widgets/state-runs'
 import { expect, it } from 'vitest'
-import { statesOfReadings } from '../marks/states.ts'
 import { cursorRows } from './cursor-rows.ts'
 
 const drawn = {

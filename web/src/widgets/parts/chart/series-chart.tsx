@@ -3,22 +3,17 @@ import type { Annotation } from '@fyr/contract/devices/journal'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
+import type { StateValue } from '@fyr/contract/widgets/state-runs'
+import { plainState } from '@fyr/contract/widgets/state-runs'
+import { numberOf } from '@fyr/contract/widgets/thresholds'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live/live.ts'
 import { stepWords } from '#entities/series/chart-window.ts'
 import { joinLimits } from '#entities/series/join-limits.ts'
 import { nearLimits } from '#entities/series/near-limits.ts'
-import {
-  plainState,
-  rowsAsStates,
-  showsStates,
-  statesOf,
-  useStateNames,
-} from '#entities/series/state-lanes.ts'
-import { numberOf } from '#entities/series/thresholds.ts'
+import { rowsAsStates, showsStates, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import { appendPoint } from '#ui/chart/live-points.ts'
-import type { StateValue } from '#ui/chart/marks/states.ts'
 import type { AlarmMark, ChartStyle, Limit } from '#ui/chart/plot/plot-options.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import type { ChartView } from '#ui/chart/view.ts'

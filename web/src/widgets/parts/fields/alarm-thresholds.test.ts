@@ -1,5 +1,5 @@
+import { thresholdOf } from '@fyr/contract/widgets/thresholds'
 import { expect, it } from 'vitest'
-import { thresholdOf } from '#entities/series/thresholds.ts'
 import { hasLimits, thresholdsOfAlarm } from './alarm-thresholds.ts'
 
 const toneAt = (limits: Parameters<typeof thresholdsOfAlarm>[0], value: number) =>

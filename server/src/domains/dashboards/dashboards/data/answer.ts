@@ -5,11 +5,12 @@ import type {
   WidgetNode,
   WidgetSeries,
 } from '@fyr/contract/dashboards/dashboard-data'
+import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey, StateKey } from './look-up.ts'
-import { fittingPoints, fittingResolution, type Part, Parts, stretchOf, type TimeRange } from './parts.ts'
+import { fittingPoints, type Part, Parts, stretchOf, type TimeRange } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
 import { tracksOf } from './tracks.ts'
 import { type Asked, type CompanyPart, stateColumns, type WidgetQuery } from './widget-query.ts'
@@ -132,7 +133,13 @@ function placesOf(
     if (trend === 'points' || trend === null) {
       return parts.add({ key, ...stretch, step: points, raw: points, columns })
     }
-    return parts.add({ key, ...stretch, step: fittingResolution(trend, stretch), raw: 0, columns })
+    return parts.add({
+      key,
+      ...stretch,
+      step: fittingResolution(trend, stretch.to - stretch.from),
+      raw: 0,
+      columns,
+    })
   }
   return {
     ...(trend && { part: add(own, false) }),

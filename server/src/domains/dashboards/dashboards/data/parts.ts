@@ -68,15 +68,3 @@ export function fittingPoints(asked: readonly number[]): (points: number) => num
   const factor = together > maxReadings ? maxReadings / together : 1
   return (points) => Math.max(10, Math.floor(points * factor))
 }
-
-const maxRange = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 * 24 * hour } as const
-
-/** The resolution, or the next coarser one under which a stretch has not too many steps. */
-export function fittingResolution(
-  resolution: TrendChartSettings['resolution'],
-  { from, to }: TimeRange,
-): TrendChartSettings['resolution'] {
-  const from1 = ['hour', '5hours', 'day', 'week'] as const
-  const coarser = from1.slice(from1.indexOf(resolution))
-  return coarser.find((each) => each === 'week' || to - from <= maxRange[each]) ?? 'week'
-}

@@ -1,39 +1,19 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { Language, Tone } from '@fyr/contract/endpoints/fields'
+import {
+  type Condition,
+  type ConditionFacts,
+  conditionOf,
+  conditions,
+  conditionTones,
+} from '@fyr/contract/devices/node-condition'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { ServerTexts } from '@fyr/texts/all'
 import { locales } from '#lib/locales.ts'
 import { toneColour } from './words.ts'
 
-/** Percent; below it a battery is low. */
-export const lowBattery = 20
-
-/** From the most to the least urgent. */
-const conditions = ['alarm', 'silent', 'lowBattery', 'waiting', 'ok', 'inactive'] as const
-type Condition = (typeof conditions)[number]
-
-type ConditionFacts = Pick<WidgetNode, 'active' | 'alarm' | 'silent' | 'battery' | 'lastContact'>
-
-/** The one thing about a node that matters most. Of a node that is switched off nothing is expected. */
-export function conditionOf(node: ConditionFacts): Condition {
-  if (node.alarm > 0) return 'alarm'
-  if (!node.active) return 'inactive'
-  if (node.silent) return 'silent'
-  if (node.lastContact === null) return 'waiting'
-  return node.battery !== null && node.battery < lowBattery ? 'lowBattery' : 'ok'
-}
-
-const tones: Record<Condition, Tone> = {
-  alarm: 'alarm',
-  silent: 'silent',
-  lowBattery: 'attention',
-  waiting: 'silent',
-  ok: 'ok',
-  inactive: 'silent',
-}
-
 export const conditionTone = (condition: Condition): string =>
-  toneColour({ tone: tones[condition], colour: null })
+  toneColour({ tone: conditionTones[condition], colour: null })
 
 export function conditionText(node: ConditionFacts, { nodes }: Pick<ServerTexts, 'nodes'>): string {
   const condition = conditionOf(node)

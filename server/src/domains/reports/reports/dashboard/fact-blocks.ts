@@ -1,10 +1,12 @@
 import type { WidgetControl } from '@fyr/contract/dashboards/dashboard-data'
+import { conditionOf, lowBattery } from '@fyr/contract/devices/node-condition'
 import { controlNameOf } from '@fyr/contract/widgets/control-name'
 import type { InfoCardSettings } from '@fyr/contract/widgets/tables'
+import { numberOf } from '@fyr/contract/widgets/thresholds'
 import type { Block } from '#documents/index.ts'
-import { conditionOf, conditionText, conditionTone, lowBattery } from './conditions.ts'
+import { conditionText, conditionTone } from './conditions.ts'
 import type { SettingsNamed, WidgetContext } from './widget-context.ts'
-import { numberOf, toneColour } from './words.ts'
+import { toneColour } from './words.ts'
 
 type Facts = Extract<Block, { kind: 'facts' }>['facts'][number]
 

@@ -1,7 +1,8 @@
+import { reachedBy } from '@fyr/contract/widgets/thresholds'
 import type { Block } from '#documents/index.ts'
 import { imageMapTable } from './table-blocks.ts'
 import type { SettingsNamed, WidgetContext } from './widget-context.ts'
-import { reachedBy, toneColour } from './words.ts'
+import { toneColour } from './words.ts'
 
 /** Finds a picture that PDF files can hold; undefined where there is none. */
 export type PictureOf = (name: string) => Promise<Uint8Array | undefined>

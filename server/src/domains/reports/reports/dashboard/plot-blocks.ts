@@ -1,8 +1,8 @@
 import type { ChartSeries, ChartSettings } from '@fyr/contract/widgets/chart'
 import type { Threshold } from '@fyr/contract/widgets/fields'
+import { assignColours } from '@fyr/contract/widgets/series-colours'
 import type { Block, Lane, Plot, PlotSeries } from '#documents/index.ts'
 import { lineOf } from './courses.ts'
-import { assignColours } from './series-colours.ts'
 import { laneOf, showsStates } from './states.ts'
 import type { SettingsNamed, WidgetContext } from './widget-context.ts'
 import { toneColour, type Words } from './words.ts'
@@ -67,7 +67,10 @@ function plotOf(context: WidgetContext, settings: PlotSettings): Plot {
     const line = lineOf(shown.course, aggregation, { isBare, gaps: connectGaps ? 'connected' : 'broken' })
     series.push({ name, style, axis: ref.axis, ...line, unit, key: ref.key, own: ref.colour })
   }
-  const colours = assignColours(series.map(({ key }) => key))
+  const colours = assignColours(
+    series.map(({ key }) => key),
+    'light',
+  )
   const coloured = series.map((each, at) => ({ ...each, colour: each.own ?? colours[at] ?? '#0065a8' }))
   return {
     ...{ title: '', from, to, lanes, stacked },

@@ -1,19 +1,19 @@
 import { mappedValue, onOff, stateOf } from '@fyr/contract/devices/mapped-value'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import { assignColours } from '@fyr/contract/widgets/series-colours'
+import {
+  plainState,
+  type StateData,
+  type StateValue,
+  sharesOf,
+  statesOfBuckets,
+  statesOfReadings,
+  statesWithin,
+} from '@fyr/contract/widgets/state-runs'
 import type { Lane } from '#documents/index.ts'
 import type { SeriesPart } from '#domains/readings/readings/index.ts'
-import { assignColours } from './series-colours.ts'
 import type { ShownSeries } from './widget-context.ts'
-import { type ReadingValue, toneColour, type Words } from './words.ts'
-
-type StateValue = number | string | boolean
-
-interface Run {
-  from: number
-  /** Null: several states of which one cannot tell when, or none that is known. */
-  value: StateValue | null
-  isMixed?: true
-}
+import { toneColour, type Words } from './words.ts'
 
 const looked = 500
 const mixedColour = '#c3ccd6'
@@ -42,7 +42,7 @@ export function laneOf(
   { name, valueMapping }: { name: string; valueMapping: ValueMapping | null },
   { from, to, now, words }: { from: number; to: number; now: number; words: Words },
 ): Lane {
-  const runs = within(runsOf(shown), from, Math.min(to, now))
+  const runs = statesWithin(statesIn(shown), from, Math.min(to, now))
   const mapping = valueMapping ?? onOff
   const nameOf = (value: StateValue) => ({
     text: words.value(value, { valueMapping: mapping }),
@@ -57,22 +57,14 @@ export function laneOf(
   )
   // States without a meaning of their own are told apart by a colour that hangs on their name.
   const texts = [...plain].sort().slice(0, 8)
-  const colours = new Map(assignColours(texts).map((colour, at) => [texts[at], colour]))
+  const colours = new Map(assignColours(texts, 'light').map((colour, at) => [texts[at], colour]))
   const lookOf = (value: StateValue | null) => {
     if (value === null) return { text: words.texts.ui.chart.mixed, colour: mixedColour }
     const { text, state } = nameOf(value)
     const own = state && (state.colour !== null || state.tone !== 'neutral') ? toneColour(state) : undefined
     return { text, colour: own ?? colours.get(text) ?? '#5b6774' }
   }
-  const lengths = new Map<StateValue | null, number>()
-  let known = 0
-  for (const run of runs) {
-    lengths.set(run.value, (lengths.get(run.value) ?? 0) + run.to - run.from)
-    known += run.to - run.from
-  }
-  const shares = [...lengths]
-    .map(([value, length]) => ({ ...lookOf(value), share: length / known, isLast: value === null }))
-    .sort((one, other) => Number(one.isLast) - Number(other.isLast) || other.share - one.share)
+  const shares = sharesOf(runs).map(({ value, share }) => ({ ...lookOf(value), share }))
   return {
     name,
     runs: runs.map((run) => {
@@ -86,50 +78,26 @@ export function laneOf(
   }
 }
 
-/** As the columns have it: truth is 1 and 0. Null: not a state. */
-function plainState(value: ReadingValue): StateValue | null {
-  if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'object' ? null : value
-}
-
-function runsOf({ course, rows, latest }: ShownSeries): Run[] {
-  const runs: Run[] = []
-  const add = (run: Run) => {
-    const before = runs.at(-1)
-    if (!before || before.value !== run.value || before.isMixed !== run.isMixed) runs.push(run)
-  }
-  if (rows) {
-    for (const { createdAt, value } of rows.toReversed()) {
-      const state = plainState(value)
-      if (state !== null) add({ from: Date.parse(createdAt), value: state })
-    }
-  } else if (course?.readings) {
-    const { times, values } = course.readings
-    for (let at = 0; at < times.length; at++) add({ from: times[at] ?? 0, value: values[at] ?? 0 })
-  } else if (course) {
-    for (const [at, { start, min, max, last }] of course.buckets.entries()) {
-      // Of buckets it is told what they tell: one state where lowest and highest are the same, else several.
-      add(min === max ? { from: start, value: min } : { from: start, value: null, isMixed: true })
-      const next = course.buckets[at + 1]?.start
-      const end = start + course.stepMs
-      if (min !== max && (next === undefined || next > end)) add({ from: end, value: last })
-    }
-  }
+/** Before the first reading of the range the newest that is known, where that is older. */
+function statesIn({ course, rows, latest }: ShownSeries): StateData {
+  const data = statesOf({ course, rows })
   const newest = latest ? plainState(latest.value) : null
-  if (runs.length === 0 && latest && newest !== null)
-    add({ from: Date.parse(latest.createdAt), value: newest })
-  return runs
+  if (data.runs.length === 0 && latest && newest !== null)
+    data.runs.push({ from: Date.parse(latest.createdAt), value: newest })
+  return data
 }
 
-/** The states within a stretch of time, cut at its ends; what is not known is left out. */
-function within(runs: readonly Run[], from: number, to: number) {
-  const first = Math.max(
-    0,
-    runs.findLastIndex((run) => run.from <= from),
-  )
-  return runs.slice(first).flatMap((run, at) => {
-    const end = Math.min(runs[first + at + 1]?.from ?? to, to)
-    const start = Math.max(run.from, from)
-    return end > start && (run.value !== null || run.isMixed) ? [{ ...run, from: start, to: end }] : []
-  })
+function statesOf({ course, rows }: Pick<ShownSeries, 'course' | 'rows'>): StateData {
+  if (rows) {
+    const oldestFirst = rows.toReversed()
+    return statesOfReadings(
+      oldestFirst.map(({ createdAt }) => Date.parse(createdAt)),
+      oldestFirst.map(({ value }) => plainState(value)),
+    )
+  }
+  if (course?.readings) return statesOfReadings(course.readings.times, course.readings.values)
+  const buckets = course?.buckets ?? []
+  const column = (name: 'start' | 'min' | 'max' | 'last') => buckets.map((bucket) => bucket[name])
+  const columns = { start: column('start'), min: column('min'), max: column('max'), last: column('last') }
+  return statesOfBuckets(columns, course?.stepMs ?? 0)
 }

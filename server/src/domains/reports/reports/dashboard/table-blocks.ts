@@ -1,10 +1,12 @@
 import type { TimedValue, WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
+import { conditionOf } from '@fyr/contract/devices/node-condition'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { RawTableSettings, SensorOverviewSettings } from '@fyr/contract/widgets/tables'
+import { reachedBy } from '@fyr/contract/widgets/thresholds'
 import type { Block, Column } from '#documents/index.ts'
-import { conditionOf, conditionText, conditionTone, sortedNodes } from './conditions.ts'
+import { conditionText, conditionTone, sortedNodes } from './conditions.ts'
 import type { SettingsNamed, WidgetContext } from './widget-context.ts'
-import { type ReadingValue, reachedBy, toneColour } from './words.ts'
+import { type ReadingValue, toneColour } from './words.ts'
 
 /** A cell as it is written, with the colour of what it means. */
 interface Cell {

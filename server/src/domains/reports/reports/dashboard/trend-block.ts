@@ -1,17 +1,17 @@
+import { isoWeekOf } from '@fyr/contract/values/iso-week'
 import type { SettingsOf } from '@fyr/contract/widgets/module'
+import { assignColours } from '@fyr/contract/widgets/series-colours'
+import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import type { Block, ChartSeries } from '#documents/index.ts'
-import { fittingResolution } from '#domains/dashboards/dashboards/index.ts'
 import type { SeriesPart } from '#domains/readings/readings/index.ts'
 import { locales } from '#lib/locales.ts'
 import { calendarEdgesInSlices } from '#readings-store/index.ts'
-import { assignColours } from './series-colours.ts'
 import type { WidgetContext } from './widget-context.ts'
 
 type Settings = SettingsOf<typeof moduleTypes.trendChart>
 type Resolution = Settings['resolution']
 
-const dayMs = 86_400_000
 const maxSteps = 8000
 /** More bars than these are drawn as lines: each would be thinner than a hair. */
 const maxBars = 300
@@ -21,11 +21,14 @@ export async function trendBlock(context: WidgetContext, settings: Settings): Pr
   const { words, data } = context
   const { series: refs, aggregation, compare, style } = settings
   const [from, to] = [data.start, data.end + 1]
-  const resolution = fittingResolution(settings.resolution, { from, to })
+  const resolution = fittingResolution(settings.resolution, to - from)
   const steps = await stepsBetween(from, to, resolution, context.timeZone)
   const before = compare ? await stepsBetween(from - (to - from), from, resolution, context.timeZone) : []
   const labels = context.labelsOf(refs)
-  const colours = assignColours(refs.map(({ key }) => key))
+  const colours = assignColours(
+    refs.map(({ key }) => key),
+    'light',
+  )
   const { trendChart } = words.texts.widgets
   const series = refs.flatMap((ref, at): ChartSeries[] => {
     const shown = context.shown(ref)
@@ -113,12 +116,12 @@ function nameIn({ words, timeZone }: WidgetContext, resolution: Resolution): (at
   return (at) => format.format(at)
 }
 
-/** ISO week: the Thursday decides which year a week belongs to. */
 function weekNumber(at: number, timeZone: string): number {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-  const then = new Date(`${date}T00:00:00Z`)
-  then.setUTCDate(then.getUTCDate() + 3 - ((then.getUTCDay() + 6) % 7))
-  return 1 + Math.floor((then.getTime() - Date.UTC(then.getUTCFullYear(), 0, 1)) / dayMs / 7)
+  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone })
+    .format(at)
+    .split('-')
+    .map(Number)
+  return isoWeekOf({ year, month, day })
 }
 
 /** Of before is told in the same colour, on white. */

@@ -1,6 +1,7 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import { decimalsToRead } from '@fyr/contract/values/format-number'
-import { gaugeScale } from '@fyr/contract/widgets/gauge-scale'
+import { gaugeScale, shareOf, zonesOf } from '@fyr/contract/widgets/gauge-scale'
+import { numberOf, reachedBy } from '@fyr/contract/widgets/thresholds'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
 import type { Block } from '#documents/index.ts'
 import { courseOf, totalOf } from './courses.ts'
@@ -11,7 +12,7 @@ import {
   type ShownSeries,
   type WidgetContext,
 } from './widget-context.ts'
-import { numberOf, reachedBy, toneColour } from './words.ts'
+import { toneColour } from './words.ts'
 
 /** The number that stands large: the latest, or what became of the range; and from before what it differs. */
 function shownValue(series: ShownSeries, { shown, compare }: Pick<SingleValueSettings, 'shown' | 'compare'>) {
@@ -85,12 +86,6 @@ export function singleValueBlock(
   }
 }
 
-/** Where a value lies on a scale, which may run downwards: 0 at its beginning, 1 at its end and beyond. */
-function shareOf(value: number, min: number, max: number): number {
-  if (min === max) return value >= max ? 1 : 0
-  return Math.min(1, Math.max(0, (value - min) / (max - min)))
-}
-
 export function gaugeBlock(context: WidgetContext, settings: SettingsNamed<'gauge'>): Block | null {
   const [ref] = settings.series
   const series = ref && context.shown(ref)
@@ -109,13 +104,10 @@ export function gaugeBlock(context: WidgetContext, settings: SettingsNamed<'gaug
   const { min, max } = gaugeScale(settings, [number, ...extremes.map((each) => each.value)])
   const spread = shown === 'latest' ? undefined : decimalsToRead(Math.abs(max - min))
   const reached = reachedBy(thresholds, value)
-  const rising = thresholds.toSorted((one, other) => one.value - other.value)
-  const zones = rising.flatMap((threshold, place) => {
-    const next = rising[place + 1]?.value ?? Number.POSITIVE_INFINITY
-    const ends = [shareOf(threshold.value, min, max), shareOf(next, min, max)]
-    const [from, to] = [Math.min(...ends), Math.max(...ends)]
-    return from < to ? [{ from, to, colour: toneColour(threshold) }] : []
-  })
+  const zones = zonesOf(thresholds, min, max).map(({ from, to, threshold }) => ({
+    ...{ from, to },
+    colour: toneColour(threshold),
+  }))
   const { settings: texts, state } = words.texts.widgets
   const colour = reached ? toneColour(reached) : ref.colour
   return {

@@ -76,21 +76,3 @@ export function wordsIn(texts: ServerTexts, language: Language, timeZone: string
     },
   }
 }
-
-export function numberOf(value: ReadingValue | null | undefined): number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-/** The threshold that a value has reached: the highest at or below it. Truth is 1 and 0, texts reach none. */
-export function reachedBy(
-  thresholds: readonly Threshold[],
-  value: ReadingValue | null | undefined,
-): Threshold | null {
-  const number = numberOf(value)
-  if (number === null) return null
-  let reached: Threshold | null = null
-  for (const each of thresholds)
-    if (number >= each.value && (!reached || each.value >= reached.value)) reached = each
-  return reached
-}

@@ -1,8 +1,9 @@
 import type { ReadingAnswer } from '@fyr/contract/readings/readings'
+import type { StateData, StateValue } from '@fyr/contract/widgets/state-runs'
 import { useMemo } from 'react'
 import { type StateRows, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import type { SeriesOnCharts } from '#entities/series/use-series-data.ts'
-import { appendState, type StateData, type StateValue } from '#ui/chart/marks/states.ts'
+import { appendState } from '#ui/chart/marks/states.ts'
 import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
 import type { ChartLine } from './chart-groups.ts'
 

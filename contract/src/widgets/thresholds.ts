@@ -1,5 +1,5 @@
-import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import type { Threshold } from '@fyr/contract/widgets/fields'
+import type { ReadingValue } from '../readings/readings.ts'
+import type { Threshold } from './fields.ts'
 
 /** The threshold that a value has reached: the highest at or below it. */
 export function thresholdOf(thresholds: readonly Threshold[], value: number): Threshold | null {
@@ -11,12 +11,15 @@ export function thresholdOf(thresholds: readonly Threshold[], value: number): Th
 }
 
 /** The same of any reading: truth is 1 and 0, texts reach none. */
-export function reachedBy(thresholds: readonly Threshold[], value: TimedValue['value'] | undefined) {
+export function reachedBy(
+  thresholds: readonly Threshold[],
+  value: ReadingValue | null | undefined,
+): Threshold | null {
   const number = numberOf(value)
   return number === null ? null : thresholdOf(thresholds, number)
 }
 
-export function numberOf(value: TimedValue['value'] | undefined): number | null {
+export function numberOf(value: ReadingValue | null | undefined): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
