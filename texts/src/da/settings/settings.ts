@@ -44,6 +44,11 @@ export const settings: Like<typeof en> = {
   companyPage: 'Virksomhedsindstillinger',
   portalPage: 'Portalindstillinger',
   portalPages: { messages: 'E-mail og sms', signIn: 'Login', operations: 'Drift' },
+  portalCommands: {
+    messages: 'Portalindstillinger: e-mail og sms',
+    signIn: 'Portalindstillinger: login',
+    operations: 'Portalindstillinger: drift',
+  },
   companyHint: 'Gælder alle i virksomheden.',
   timeZone: 'Tidszone',
   timeZoneHint: 'Alle tider i portalen vises i denne tidszone.',

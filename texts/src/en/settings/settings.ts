@@ -41,6 +41,11 @@ export const settings = {
   companyPage: 'Company settings',
   portalPage: 'Portal settings',
   portalPages: { messages: 'Email and SMS', signIn: 'Sign-in', operations: 'Operations' },
+  portalCommands: {
+    messages: 'Portal settings: email and SMS',
+    signIn: 'Portal settings: sign-in',
+    operations: 'Portal settings: operations',
+  },
   companyHint: 'For all users in the company.',
   timeZone: 'Time zone',
   timeZoneHint: 'Used for all times in the portal.',

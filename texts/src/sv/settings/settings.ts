@@ -44,6 +44,11 @@ export const settings: Like<typeof en> = {
   companyPage: 'Företagsinställningar',
   portalPage: 'Portalinställningar',
   portalPages: { messages: 'E-post och sms', signIn: 'Inloggning', operations: 'Drift' },
+  portalCommands: {
+    messages: 'Portalinställningar: e-post och sms',
+    signIn: 'Portalinställningar: inloggning',
+    operations: 'Portalinställningar: drift',
+  },
   companyHint: 'Gäller alla i företaget.',
   timeZone: 'Tidszon',
   timeZoneHint: 'Alla tider i portalen visas i den här tidszonen.',

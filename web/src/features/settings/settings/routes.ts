@@ -48,7 +48,7 @@ const messagesRoute = createRoute({
   path: '/settings/portal/messages',
   staticData: {
     access: 'SuperAdmin',
-    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.messages }],
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.messages }],
   },
   component: lazyPage(
     withTexts(() => import('./portal/messages-page.tsx'), 'administration', 'maps'),
@@ -61,7 +61,7 @@ const signInRoute = createRoute({
   path: '/settings/portal/sign-in',
   staticData: {
     access: 'SuperAdmin',
-    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.signIn }],
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.signIn }],
   },
   component: lazyPage(
     withTexts(() => import('./portal/sign-in-page.tsx'), 'administration', 'maps'),
@@ -74,7 +74,7 @@ const operationsRoute = createRoute({
   path: '/settings/portal/operations',
   staticData: {
     access: 'SuperAdmin',
-    commands: [{ section: 'goTo', label: ($) => $.settings.portalPages.operations }],
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.operations }],
   },
   component: lazyPage(
     withTexts(() => import('./portal/operations-page.tsx'), 'administration', 'maps'),
