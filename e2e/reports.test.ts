@@ -157,6 +157,25 @@ test('it is run now, sent, and downloaded from its history', async () => {
   await field(t.words.name).fill('Heat of the week')
 })
 
+test('it is run of the week that is not over, from Monday until now', async () => {
+  const [{ reportId }] = (await api.must('GET', `/report/company/${api.companyId}`)).body
+  const runs = async () => (await api.must('GET', `/report/history/report/${reportId}`)).body
+  const before = (await runs()).length
+  await button(t.reports.makeNow.open).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: t.reports.makeNow.current.weekly }).check()
+  await dialog.getByRole('button', { name: t.reports.makeNow.submit, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await runs()).length).toBe(before + 1)
+  const [{ start, end }] = await runs()
+  const clock = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  expect(
+    new Intl.DateTimeFormat('en', { ...clock, timeZone: 'Europe/Stockholm' }).format(Date.parse(start)),
+  ).toBe('Mon 00:00')
+  expect(Math.abs(Date.now() - Date.parse(end))).toBeLessThan(60_000)
+  await page.getByRole('tab', { name: t.reports.tabs.settings }).click()
+})
+
 test('a range without readings has no file, and the form says so, its limits, and when its periods begin', async () => {
   const start = new Date(Date.now() - 900 * dayMs).toISOString()
   const end = new Date(Date.now() - 890 * dayMs).toISOString()
