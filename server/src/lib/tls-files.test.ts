@@ -57,3 +57,14 @@ test('what replaces them is told, through a link too; what does not fit is told 
   await write(third)
   await expect.poll(() => changes).toEqual([second, third])
 })
+
+test.each(['cert', 'key'] as const)('an empty %s, as while a file is written, is not taken', async (name) => {
+  const [first, second] = [makeSelfSigned('first'), makeSelfSigned('second')]
+  await write(first)
+  const opened = await open()
+  await writeFile(name === 'cert' ? cert : key, '')
+  await expect.poll(() => failures.map(String)).toEqual([expect.stringMatching(/pem is empty/)])
+  expect(opened.current).toEqual(first)
+  await write(second)
+  await expect.poll(() => opened.current).toEqual(second)
+})

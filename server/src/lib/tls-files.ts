@@ -72,6 +72,12 @@ async function readPair(certFile: string, keyFile: string): Promise<TlsCredentia
   // The certificate first: where neither file is there, the error always names the same one.
   const cert = await readFile(certFile, 'utf8')
   const key = await readFile(keyFile, 'utf8')
+  // Node.js takes an empty one for none, and then they fit each other.
+  for (const [file, text] of [
+    [certFile, cert],
+    [keyFile, key],
+  ])
+    if (text === '') throw new Error(`${file} is empty`)
   secureContextOf({ cert, key })
   return { cert, key }
 }
