@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { isOutOfMemory } from './threads/out-of-memory.ts'
 
 /** A thread that does its orders in batches: one message each way costs as much as many orders. */
 export interface BatchThread<Order, Result> {
@@ -108,6 +109,5 @@ export function createBatchThread<Order, Result>(options: BatchThreadOptions): B
 
 function brokenBy(error: unknown): Broken {
   const message = error instanceof Error ? error.message : String(error)
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return { reason: isMemory ? 'memory' : 'exit', message }
+  return { reason: isOutOfMemory(error) ? 'memory' : 'exit', message }
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { openThreadChannel, ThreadError } from '#lib/threads/thread-channel.ts'
+import { openThreadChannel } from '#lib/threads/thread-channel.ts'
 import type { PdfAnswer, PdfEnd, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
 /** Portions on their way to the thread. */
@@ -34,21 +34,23 @@ export async function inThread(
   let isFull = false
   const thread: PdfThread = {
     async send(message) {
-      const answered = channel.ask(message).then((answer) => {
+      signal?.throwIfAborted()
+      const answered = channel.request(message).then((answer) => {
         isFull = answer.isFull
       })
-      // What fails is thrown to the next that waits.
+      // Failures reject the next awaited request.
       answered.catch(() => undefined)
       unanswered.push(answered)
       if (unanswered.length >= maxUnanswered) await unanswered.shift()
     },
     isFull: () => isFull,
-    order: async () => (await channel.ask({ kind: 'order' })).order ?? [],
+    order: async () => (await channel.request({ kind: 'order' })).order ?? [],
   }
   try {
-    const drawn = work(thread).then(() => channel.ask({ kind: 'end' }))
+    const drawn = work(thread).then(() => channel.request({ kind: 'end' }))
     const { end } = await Promise.race([drawn, channel.broken])
-    return end ?? Promise.reject(new ThreadError('exit'))
+    if (!end) throw new Error('The thread has not ended the file')
+    return end
   } catch (error) {
     await channel.stop()
     await rm(order.path, { force: true })

@@ -27,7 +27,7 @@ export async function* rawParquetOf(
     new URL('./parquet-worker.ts', import.meta.url),
     { name: 'parquet', heapMegabytes: 256 },
   )
-  const encode = async (group: RawGroup | 'end') => (await thread.ask(group)).bytes
+  const encode = async (group: RawGroup | 'end') => (await thread.request(group)).bytes
   try {
     let groups = 0
     let group = emptyGroup()

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { isOutOfMemory } from './out-of-memory.ts'
 import { stopThread } from './stop-thread.ts'
 
-/** Why a thread has not answered; `exit`: it ended by itself. */
+/** Failure of a thread; `exit`: it ended by itself. */
 export type ThreadFailure = 'memory' | 'timeout' | 'exit'
 
 export class ThreadError extends Error {
@@ -18,7 +19,7 @@ export interface ThreadChannelOptions {
   workerData?: unknown
   heapMegabytes: number
   youngMegabytes?: number
-  /** For one answer; without it there is none. */
+  /** Limit for one answer, ms; absent: none. */
   timeoutMs?: number
   signal?: AbortSignal | undefined
 }
@@ -26,17 +27,17 @@ export interface ThreadChannelOptions {
 /** Messages to a thread that calls `serveMessages`. */
 export interface ThreadChannel<Message, Answer> {
   /**
-   * The answer to one message; whoever asks again without waiting bounds how many are unanswered.
-   * @throws ThreadError, what the thread threw, or the reason of the signal; all later calls throw it, too
+   * The answer to one message, in the order of the messages; the caller bounds how many are unanswered.
+   * @throws ThreadError, what the thread threw, or the reason of the signal; so do all later calls
    */
-  ask(message: Message): Promise<Answer>
-  /** Rejects with what breaks the thread, for who waits for something else meanwhile. */
+  request(message: Message): Promise<Answer>
+  /** Rejects with the first failure, for callers that wait for something else meanwhile. */
   broken: Promise<never>
   /** Ends the thread between two turns of its event loop. */
   stop(): Promise<void>
 }
 
-/** Starts a thread of its own; what breaks it is thrown to whoever waits for an answer. */
+/** Starts a thread; what breaks it rejects pending and later requests. */
 export function openThreadChannel<Message, Answer>(
   file: URL,
   { name, workerData, heapMegabytes, youngMegabytes, timeoutMs, signal }: ThreadChannelOptions,
@@ -49,29 +50,35 @@ export function openThreadChannel<Message, Answer>(
       ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
     },
   })
+  // No race with `broken` for each answer: it would hold every answer for as long as the thread lives.
   const unanswered: PromiseWithResolvers<Answer>[] = []
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  // Seen by whoever asks, now or later.
   broken.catch(() => undefined)
-  const abort = () => reject(signal?.reason)
+  let isBroken = false
+  const fail = (error: unknown) => {
+    if (isBroken) return
+    isBroken = true
+    reject(error)
+    for (const answer of unanswered.splice(0)) answer.reject(error)
+  }
+  const abort = () => fail(signal?.reason)
+  if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   worker
     .on('message', (answer: Answer) => unanswered.shift()?.resolve(answer))
-    .on('error', (error) => reject(isOutOfMemory(error) ? new ThreadError('memory') : error))
-    .on('exit', () => reject(new ThreadError('exit')))
+    .on('error', (error) => fail(isOutOfMemory(error) ? new ThreadError('memory') : error))
+    .on('exit', () => fail(new ThreadError('exit')))
   return {
     broken,
-    async ask(message) {
-      signal?.throwIfAborted()
+    async request(message) {
+      if (isBroken) return await broken
+      worker.postMessage(message)
       const answer = Promise.withResolvers<Answer>()
       unanswered.push(answer)
       const timer =
-        timeoutMs === undefined
-          ? undefined
-          : setTimeout(() => answer.reject(new ThreadError('timeout')), timeoutMs)
-      worker.postMessage(message)
+        timeoutMs === undefined ? undefined : setTimeout(() => fail(new ThreadError('timeout')), timeoutMs)
       try {
-        return await Promise.race([answer.promise, broken])
+        return await answer.promise
       } finally {
         clearTimeout(timer)
       }
@@ -82,6 +89,3 @@ export function openThreadChannel<Message, Answer>(
     },
   }
 }
-
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

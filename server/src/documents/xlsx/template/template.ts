@@ -48,10 +48,10 @@ export async function inspectTemplate(
 ): Promise<TemplateInspection> {
   const thread = startTemplateThread({ content, target: null })
   try {
-    const { cells = [], problems = [] } = await thread.ask({ kind: 'open' })
+    const { cells = [], problems = [] } = await thread.request({ kind: 'open' })
     const shapes = cells.map((cell) => shapeOf(cell))
     const read = shapes.flatMap((shape) => ('code' in shape ? [shape] : []))
-    const ways = await thread.ask({
+    const ways = await thread.request({
       kind: 'shapes',
       shapes: shapes.map((shape) => ('code' in shape ? undefined : shape)),
     })
@@ -74,15 +74,15 @@ export async function fillTemplate(content: Buffer, path: string, fill: FillTemp
   const { createdAt, timeZone, signal } = fill
   const thread = startTemplateThread({ content, target: { path, createdAt, timeZone } }, signal)
   try {
-    const { cells = [], problems = [] } = await thread.ask({ kind: 'open' })
+    const { cells = [], problems = [] } = await thread.request({ kind: 'open' })
     const shapes = cells.map((cell) => fill.shapeOf(cell))
-    const { rows = [], problems: inWay = [] } = await thread.ask({ kind: 'shapes', shapes })
+    const { rows = [], problems: inWay = [] } = await thread.request({ kind: 'shapes', shapes })
     // Templates that were accepted before a hidden cell was refused go on.
     const problem = [...problems, ...inWay].find(({ code }) => code !== 'workbook.mergedAway')
     if (problem) throw new TemplateError(problem)
     let left: number = templateLimits.cells
     for (const [place, cell] of cells.entries()) left -= await fillCell(place, cell, rows[place] ?? 1, left)
-    await thread.ask({ kind: 'write' })
+    await thread.request({ kind: 'write' })
   } finally {
     await thread.stop()
   }
@@ -91,10 +91,10 @@ export async function fillTemplate(content: Buffer, path: string, fill: FillTemp
   async function fillCell(place: number, cell: TemplateCell, maxRows: number, maxCells: number) {
     const filled = await fill.fillOf(cell, maxRows)
     if (filled.kind === 'texts') {
-      await thread.ask({ kind: 'texts', place, texts: filled.texts })
+      await thread.request({ kind: 'texts', place, texts: filled.texts })
       return 1
     }
-    await thread.ask({ kind: 'columns', place, types: filled.columns })
+    await thread.request({ kind: 'columns', place, types: filled.columns })
     let count = 0
     for await (const portion of filled.rows) {
       const rows = portion.slice(0, maxRows - count)
@@ -115,5 +115,5 @@ async function sendRows(
   place: number,
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  if (rows.length > 0) await thread.ask({ kind: 'rows', place, rows })
+  if (rows.length > 0) await thread.request({ kind: 'rows', place, rows })
 }
