@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { settle, signInByApi, english as t } from './lib/portal.ts'
+import { closeUnlessFailed } from './lib/screenshots-on-failure.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The panel with categories of dashboards: arranging by pointer, finger and keys, menus, dialogs. */
@@ -35,8 +36,8 @@ beforeEach(async () => {
   await category('Backen')
   await dashboard('Torget')
 })
-afterEach(async () => {
-  await context.close()
+afterEach(async ({ task }) => {
+  await closeUnlessFailed(context, task)
   expect(complaints).toEqual([])
 })
 

@@ -480,6 +480,7 @@ describe('a dashboard of one picture', () => {
         if (isFirst) {
           isFirst = false
           await company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'humidity', value }])
+          // Longer than a reading may be on its way (`onTheWayMs`).
           await page.waitForTimeout(600)
         }
         await route.fulfill({ response })

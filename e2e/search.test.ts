@@ -7,6 +7,7 @@ import { openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
 import { openPage, settle, signInByApi, english as t } from './lib/portal.ts'
+import { closeUnlessFailed } from './lib/screenshots-on-failure.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The search of the top bar, and the palette of search and commands. */
@@ -30,8 +31,8 @@ beforeAll(async () => {
     source: 'function decodeUplink() { return { data: {} } }',
   })
 })
-afterEach(async () => {
-  await context.close()
+afterEach(async ({ task }) => {
+  await closeUnlessFailed(context, task)
   // Browsers log a connection that is refused because signing out ended the session while it was made.
   const isOfEnded = (each: string) => /\/login: WebSocket .*\/hubs\/search.* Authentication failed/.test(each)
   expect(complaints.filter((each) => !isOfEnded(each))).toEqual([])

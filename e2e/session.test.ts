@@ -8,6 +8,7 @@ import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { closeUnlessFailed } from './lib/screenshots-on-failure.ts'
 import { onStage } from './lib/stage.ts'
 
 const secretKey = randomBytes(32)
@@ -39,8 +40,8 @@ beforeEach(async () => {
   page = window.page
   complaints = window.complaints
 })
-afterEach(async () => {
-  await context.close()
+afterEach(async ({ task }) => {
+  await closeUnlessFailed(context, task)
   expect(complaints).toEqual([])
 })
 

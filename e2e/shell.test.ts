@@ -8,6 +8,7 @@ import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { openPage, settle, signInByApi, english as t, waitUntilLive } from './lib/portal.ts'
+import { closeUnlessFailed } from './lib/screenshots-on-failure.ts'
 import { onStage } from './lib/stage.ts'
 
 /** What every page has around it: companies, looks, languages, lists, unsaved changes. */
@@ -41,8 +42,8 @@ beforeEach(async () => {
   complaints = window.complaints
   await signInByApi(page)
 })
-afterEach(async () => {
-  await context.close()
+afterEach(async ({ task }) => {
+  await closeUnlessFailed(context, task)
   expect(complaints).toEqual([])
 })
 

@@ -10,8 +10,8 @@ import { casesOfTier } from '../server/test/tier.ts'
 import { type Look, openBrowser, openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { keepPicturesOfFailure } from './lib/pictures-of-failure.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { saveScreenshotsOnFailure } from './lib/screenshots-on-failure.ts'
 
 let portal: TestPortal
 let provider: Awaited<ReturnType<typeof startOidcProvider>>
@@ -54,7 +54,7 @@ afterAll(async () => {
   expect(complaints.flat()).toEqual([])
 })
 walkInOrder()
-keepPicturesOfFailure(() => [page])
+saveScreenshotsOnFailure(() => [page])
 
 async function open(look: Partial<Look> = {}): Promise<Page> {
   const window = await openWindow(browser, publicUrl, look)

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { beforeEach, onTestFailed } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, onTestFailed, type RunnerTestCase } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../.cache/e2e')
 
-/** What the open pages show when a test fails is kept as pictures in `.cache/e2e`. */
-export function keepPicturesOfFailure(pages: () => readonly (Page | undefined)[]): void {
+/** Saves what the open pages show when a test fails as pictures in `.cache/e2e`. */
+export function saveScreenshotsOnFailure(pages: () => readonly (Page | undefined)[]): void {
   beforeEach(({ task }) => {
     onTestFailed(async () => {
       await mkdir(folder, { recursive: true })
@@ -17,4 +17,12 @@ export function keepPicturesOfFailure(pages: () => readonly (Page | undefined)[]
       }
     })
   })
+}
+
+/** For `afterEach`, which runs before a failure is pictured: then the context ends with the browser. */
+export async function closeUnlessFailed(
+  context: BrowserContext,
+  task: Readonly<RunnerTestCase>,
+): Promise<void> {
+  if (task.result?.state !== 'fail') await context.close()
 }

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { emptyClone } from '../../server/test/database.ts'
 import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
-import { keepPicturesOfFailure } from './pictures-of-failure.ts'
 import { signInByApi } from './portal.ts'
 import { type Program, startProgram, temporaryFolder } from './program.ts'
+import { saveScreenshotsOnFailure } from './screenshots-on-failure.ts'
 
 /** What all tests of a file share. */
 export interface Stage {
@@ -63,7 +63,7 @@ export function onStage(
     await database?.drop()
     await folder?.remove()
   })
-  keepPicturesOfFailure(() => browser?.contexts().flatMap((context) => context.pages()) ?? [])
+  saveScreenshotsOnFailure(() => browser?.contexts().flatMap((context) => context.pages()) ?? [])
   const window = (look: Partial<Look> = {}) => openWindow(started(browser), started(program).url, look)
   return {
     get program() {
