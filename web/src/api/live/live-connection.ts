@@ -8,7 +8,7 @@ export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
 
 /** What is said over the network; this file is loaded only when it is needed. */
 export interface LiveConnection {
-  /** @param since when what is on show of them was asked for; now, if left out */
+  /** @param since start of the request whose data is on show, by performance.now(); default: now */
   subscribe(series: LiveSeries[], since?: number): void
   unsubscribe(series: LiveSeries[]): void
   retryRefused(): void

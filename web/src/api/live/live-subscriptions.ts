@@ -42,7 +42,7 @@ export function createSubscriptions(port: SubscriptionPort) {
   return {
     /**
      * Calls the handler with each new reading of the series until the returned function is called.
-     * @param since when what is on show of them was asked for, as performance.now() tells; now, if left out
+     * @param since start of the request whose data is on show, by performance.now(); default: now
      */
     listen,
     /** The same for series that change: those that stay are not subscribed to again. */

@@ -103,7 +103,10 @@ export function WidgetGrid(props: WidgetGridProps) {
     },
   })
   const known = widgets.flatMap((widget) => answers.of(widget) ?? [])
-  const store = useLiveStore([...series, ...known.flatMap(nodeSeries)], earliestOf(known))
+  const store = useLiveStore(
+    [...series, ...known.flatMap(nodeSeries)],
+    answers.isFetching ? undefined : newestOf(known),
+  )
   const names = useNames(source.references, editing ? series : noSeries)
 
   // A double click leads back to the preset that one came from.
@@ -176,5 +179,5 @@ export function WidgetGrid(props: WidgetGridProps) {
 const nodeSeries = ({ nodes }: WidgetAnswer) =>
   nodes.flatMap(({ deveui, values }) => values.map(({ key }) => ({ deveui, key })))
 
-const earliestOf = (answers: readonly WidgetAnswer[]) =>
-  answers.length === 0 ? undefined : Math.min(...answers.map(({ askedAt }) => askedAt))
+const newestOf = (answers: readonly WidgetAnswer[]) =>
+  answers.length === 0 ? undefined : Math.max(...answers.map(({ askedAt }) => askedAt))

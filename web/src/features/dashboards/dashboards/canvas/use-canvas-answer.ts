@@ -50,9 +50,9 @@ export function useCanvasAnswer({ source, range, unsaved }: CanvasAnswerOptions)
   const known = stored.data?.get(canvasId)
   const found = unsaved === null ? known : (preview.data?.get(previewId) ?? known)
   const heard = useMemo(() => (found ? seriesIn(found) : none), [found])
-  const store = useLiveStore(heard, found?.askedAt)
-  const live = useLiveAnswer(found ?? empty, store)
   const query = unsaved === null ? stored : preview
+  const store = useLiveStore(heard, query.isFetching ? undefined : found?.askedAt)
+  const live = useLiveAnswer(found ?? empty, store)
   return {
     answer: found && live,
     error: query.error,

@@ -5,9 +5,10 @@ import { nodeEvents } from '#features/devices/nodes/news/node-news.ts'
 import { createLiveStore, type LiveStore } from './live-store.ts'
 
 /**
- * One subscription for all series of a page, and one ear for news of its nodes. Who may not see nodes hears no news
+ * One subscription for all series of a page, and one listener for events of its nodes. Who may not see nodes hears no news
  * of them: what their readings tell is all there is.
- * @param askedAt epoch ms; when the answers that name some of the series were asked for
+ * @param askedAt epoch ms; when the answer that names the series was asked for. Absent while it is fetched: that
+ *   request is as new as the subscription.
  */
 export function useLiveStore(series: readonly LiveSeries[], askedAt?: number): LiveStore {
   const [store] = useState(createLiveStore)
