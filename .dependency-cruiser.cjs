@@ -187,6 +187,15 @@ module.exports = {
       to: { path: inContract(contractAreas.slice(0, index + 1)) },
     })),
     {
+      name: 'contract-in-areas',
+      severity: 'error',
+      from: {
+        path: '^contract/src/.+/',
+        pathNot: inContract([...contractAreas, 'values', 'endpoints']),
+      },
+      to: {},
+    },
+    {
       name: 'contract-foundation',
       comment: 'Endpoints name the permissions; values and fields know no area.',
       severity: 'error',
@@ -197,13 +206,13 @@ module.exports = {
       name: 'features-in-areas',
       comment: 'Pages are made of parts of several areas: web/src/features has their names, not their order.',
       severity: 'error',
-      from: { path: '^web/src/features/', pathNot: `^web/src/features/(${areas.join('|')})/` },
+      from: { path: '^web/src/features/', pathNot: `^web/src/features/(${areas.join('|')})/[^/]+/` },
       to: {},
     },
     {
       name: 'domains-in-areas',
       severity: 'error',
-      from: { path: '^server/src/domains/', pathNot: inAreas(areas) },
+      from: { path: '^server/src/domains/', pathNot: `^server/src/domains/(${areas.join('|')})/[^/]+/` },
       to: {},
     },
     {

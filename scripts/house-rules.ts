@@ -36,12 +36,12 @@ const rules: Rule[] = [
   },
   {
     sentence:
-      'only the files of scripts/platform-callers.ts leave their company (withPlatform, alsoInCompany)',
+      'only the files of scripts/platform-callers.ts leave their company (withPlatform, inPlatform, alsoInCompany)',
     files: /^server\/src\//,
     except: new RegExp(
       `^server/src/(db/(database|index|transact)\\.ts|${platformCallers.join('|')})$|${anyTest.source}`,
     ),
-    pattern: /\b(withPlatform|alsoInCompany)\b(?!')/,
+    pattern: /\b(withPlatform|inPlatform|alsoInCompany)\b(?!')/,
   },
   {
     sentence: 'new-id.ts makes ids: over plain http browsers have no randomUUID',

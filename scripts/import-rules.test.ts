@@ -73,6 +73,8 @@ const files: Record<string, { imports: string[]; typesOnly?: true; breaks?: stri
     breaks: 'area-upward-from-devices',
   },
   'server/src/domains/devices/pool/index.ts': { imports: ['#domains/devices/nodes/index.ts'] },
+  'server/src/domains/access/lost.ts': { imports: ['#lib/clock.ts'], breaks: 'domains-in-areas' },
+  'contract/src/lost/file.ts': { imports: ['../values/unit.ts'], breaks: 'contract-in-areas' },
   'server/src/domains/lost/index.ts': { imports: ['#lib/clock.ts'], breaks: 'domains-in-areas' },
   'server/src/domains/devices/nodes/nodes.ts': {
     imports: ['#telemetry/index.ts'],

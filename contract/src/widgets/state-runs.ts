@@ -36,10 +36,7 @@ interface StateBuckets {
   last?: ArrayLike<number> | undefined
 }
 
-/**
- * Of buckets it is told what they tell: one state where lowest and highest are the same, else several. Their average
- * is no state.
- */
+/** One state where minimum and maximum of a bucket are equal, else several; averages are no states. */
 export function statesOfBuckets({ start, min, max, last }: StateBuckets, stepMs: number): StateData {
   const runs: StateRun[] = []
   for (let at = 0; at < start.length; at++) {
@@ -76,8 +73,8 @@ export function statesWithin({ runs }: StateData, from: number, to: number): Sta
     const run = runs[at]
     if (!run || run.from >= to) break
     const end = Math.min(runs[at + 1]?.from ?? to, to)
-    if (end > from && (run.value !== null || run.mixed))
-      parts.push({ ...run, from: Math.max(run.from, from), to: end })
+    const start = Math.max(run.from, from)
+    if (end > start && (run.value !== null || run.mixed)) parts.push({ ...run, from: start, to: end })
   }
   return parts
 }

@@ -10,7 +10,7 @@ export function thresholdOf(thresholds: readonly Threshold[], value: number): Th
   return reached
 }
 
-/** The same of any reading: truth is 1 and 0, texts reach none. */
+/** The threshold that a reading of any type has reached; booleans count as 1 and 0. */
 export function reachedBy(
   thresholds: readonly Threshold[],
   value: ReadingValue | null | undefined,

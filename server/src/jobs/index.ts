@@ -15,7 +15,7 @@ export {
   type RetriedJob,
 } from './job-store.ts'
 export type { JobKind, JobResult, RetryPolicy } from './kind.ts'
-export { daily, hourly, maintenanceKind } from './maintenance.ts'
+export { daily, hourly, maintenanceKind, minutely } from './maintenance.ts'
 export {
   giveUpJob,
   type JobListing,

@@ -20,7 +20,7 @@ export interface JobKind {
    */
   run(job: Job, signal: AbortSignal): Promise<JobResult>
   pace?: Partial<RetryPolicy>
-  /** Of the whole portal: due when the portal starts, and again and again. Others are written when there is work. */
+  /** Repeats for the whole portal, first as soon as the kind is new; absent: jobs are written when there is work. */
   every?: Recurrence
   /** How many of one company may be done a day (UTC). */
   dailyCap?: number | undefined

@@ -1,6 +1,7 @@
 import type { JobKind } from './kind.ts'
 import type { Recurrence } from './recurrence.ts'
 
+export const minutely: Recurrence = { everySeconds: 60 }
 export const hourly: Recurrence = { everySeconds: 3600 }
 export const daily: Recurrence = { everySeconds: 86_400 }
 

@@ -134,7 +134,7 @@ export function routesOf(
   const { userReads: store } = telemetry
   const { sessions, sso, emailProof } = access
   const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
-  /** Under the names by which domains ask for them. */
+  /** Dependencies under the names of the domains' Deps interfaces. */
   const shared = {
     ...runtime,
     ...access,

@@ -46,6 +46,7 @@ import {
   hourly,
   type JobKind,
   maintenanceKind,
+  minutely,
   moveToTimeZone,
   startInterval,
 } from '#jobs/index.ts'
@@ -83,7 +84,6 @@ interface ScheduleParts {
 
 const second = 1000
 const day = 86_400_000
-const minutely = { everySeconds: 60 }
 /** How long downlinks are listed. */
 const downlinkDays = 90
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { type JobKind, maintenanceKind } from '#jobs/index.ts'
+import { type JobKind, maintenanceKind, minutely } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Mailer } from '#outbound/index.ts'
 import { accountMailJob, accountMailKind } from './account-mails/account-mails.ts'
@@ -26,6 +26,6 @@ export function accountKinds(deps: AccountKindDeps) {
     [accountMailKind]: accountMailJob(deps),
     [erasureKind]: erasureJob(deps),
     // A masquerade ends on the minute, with its open connections.
-    'sessions.expired': maintenanceKind({ everySeconds: 60 }, () => sessions.sweep(clock.now())),
+    'sessions.expired': maintenanceKind(minutely, () => sessions.sweep(clock.now())),
   } satisfies Record<string, JobKind>
 }

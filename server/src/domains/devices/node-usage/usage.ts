@@ -33,7 +33,7 @@ export async function usageOfNodes(
   nodes: readonly Pick<Node, 'id' | 'deveui'>[],
   counts: NodeUseCounts,
 ): Promise<NodeUsage> {
-  const told = (permission: Permission, { total, names }: CountedUse) => ({
+  const withVisibleNames = (permission: Permission, { total, names }: CountedUse) => ({
     total,
     names: by.permissions.has(permission) ? names : [],
   })
@@ -41,8 +41,8 @@ export async function usageOfNodes(
   const ids = nodes.map(({ id }) => id)
   const made = await counts.networkDevices(db, addresses)
   return {
-    dashboards: told('Dashboard.View', await counts.dashboards(db, addresses, maxNamesOfUsers)),
-    alarms: told('Alarm.View', await countAlarmsUsing(db, ids, maxNamesOfUsers)),
+    dashboards: withVisibleNames('Dashboard.View', await counts.dashboards(db, addresses, maxNamesOfUsers)),
+    alarms: withVisibleNames('Alarm.View', await countAlarmsUsing(db, ids, maxNamesOfUsers)),
     networkDevices: {
       total: made.reduce((sum, { count }) => sum + count, 0),
       names: made.slice(0, maxNamesOfUsers).map(({ name }) => name),

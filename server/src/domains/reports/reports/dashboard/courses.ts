@@ -36,8 +36,8 @@ export function lineOf(
   if (!part) return { times: [], values: [], stepMs: 0 }
   const { readings, buckets, stepMs } = part
   if (readings) {
-    const line: Line = { times: Array.from(readings.times), values: Array.from(readings.values), stepMs: 0 }
-    line.stepMs = usualStep(line.times)
+    const times = Array.from(readings.times)
+    const line = { times, values: Array.from(readings.values), stepMs: usualStep(times) }
     return gaps === 'connected' ? line : withGaps(line)
   }
   const column = (name: BucketColumn) => buckets.map((bucket) => bucket[name] ?? null)

@@ -1,7 +1,6 @@
 import type { SeriesBuckets } from '@fyr/contract/readings/readings'
 import { formatNumber } from '@fyr/contract/values/format-number'
-import type { StateData } from '@fyr/contract/widgets/state-runs'
-import { plainState } from '@fyr/contract/widgets/state-runs'
+import { plainState, type StateData } from '@fyr/contract/widgets/state-runs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,6 @@
 import type { NodeDetail } from '@fyr/contract/devices/nodes'
 import type { ReadingAnswer } from '@fyr/contract/readings/readings'
-import type { StateValue } from '@fyr/contract/widgets/state-runs'
-import { plainState } from '@fyr/contract/widgets/state-runs'
+import { plainState, type StateValue } from '@fyr/contract/widgets/state-runs'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
