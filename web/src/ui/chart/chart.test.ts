@@ -1,4 +1,3 @@
-import { usualStep, withGaps } from '@fyr/contract/widgets/line-gaps'
 import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from '../time/format.ts'
@@ -10,29 +9,6 @@ const minute = 60_000
 
 describe('chart data', () => {
   const regular = Array.from({ length: 20 }, (_, i) => i * minute)
-
-  it('breaks the line where a sensor was silent, and only there', () => {
-    const times = [...regular, 120 * minute, 121 * minute]
-    const broken = withGaps({ times, values: times.map(() => 1) })
-    expect(broken.times).toHaveLength(23)
-    expect(broken.values.indexOf(null)).toBe(20)
-    expect(broken.times[20]).toBe(19 * minute + 1)
-    const whole = { times: regular, values: regular.map(() => 1) }
-    expect(withGaps(whole).values).not.toContain(null)
-  })
-
-  it('does not break where a sensor sends more often for a while', () => {
-    const slow = Array.from({ length: 100 }, (_, at) => at * 10 * minute)
-    const often = Array.from({ length: 300 }, (_, at) => 995 * minute + at * 2000)
-    const later = Array.from({ length: 5 }, (_, at) => 1010 * minute + at * 10 * minute)
-    const times = [...slow, ...often, ...later]
-    expect(withGaps({ times, values: times.map(() => 1) }).values).not.toContain(null)
-    // Who was away, was, at either pace.
-    const away = times.filter((at) => at < 400 * minute || at > 500 * minute)
-    expect(
-      withGaps({ times: away, values: away.map(() => 1) }).values.filter((each) => each === null),
-    ).toEqual([null])
-  })
 
   it('keeps the band beside the averages through a gap', () => {
     const buckets = [0, 1, 2, 3, 40, 41].map((i) => ({ start: i * minute, min: i, max: i + 2, avg: i + 1 }))
@@ -129,11 +105,6 @@ describe('chart data', () => {
     }
     expect(summarise(data, 1, 3)).toEqual({ latest: 6, min: 1, max: 8 })
     expect(summarise(data, 10, 20)).toBeNull()
-  })
-
-  it('knows the usual step, whatever the odd ones', () => {
-    expect(usualStep([0, 10, 20, 30, 500, 510])).toBe(10)
-    expect(usualStep([0, 10])).toBe(0)
   })
 })
 

@@ -1,4 +1,3 @@
-import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
 import { describe, expect, it } from 'vitest'
 import type { ShownColumns } from '../widget.ts'
 import { notesAt, pairedWith, stepStart, stepsBetween, valuesOf, weekNumber } from './steps.ts'
@@ -37,12 +36,6 @@ it('counts weeks as ISO 8601 does', () => {
   expect(weekNumber(at('2026-11-21T12:00+01:00'), zone)).toBe(47)
   expect(weekNumber(at('2027-01-02T12:00+01:00'), zone)).toBe(53)
   expect(weekNumber(at('2024-12-30T00:00+01:00'), zone)).toBe(1)
-})
-
-it('has no more steps than the server tells', () => {
-  expect(fittingResolution('hour', 86_400_000)).toBe('hour')
-  expect(fittingResolution('hour', 400 * 86_400_000)).toBe('5hours')
-  expect(fittingResolution('day', 9000 * 86_400_000)).toBe('week')
 })
 
 it('puts notes where they lie in their steps, and none beside them', () => {
