@@ -33,7 +33,7 @@ const areas = [
 ]
 const inAreas = (names) => `^server/src/domains/(${names.join('|')})/`
 /** The contract has the same areas; what widgets are made of lies below dashboards. */
-const contractAreas = ['live', 'operations', 'reports', 'dashboards', 'widgets', ...areas.slice(3)]
+const contractAreas = ['live', ...areas.flatMap((area) => (area === 'dashboards' ? [area, 'widgets'] : area))]
 const inContract = (names) => `^contract/src/(${names.join('|')})/`
 
 /** The same for the web part. */

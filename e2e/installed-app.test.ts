@@ -255,7 +255,7 @@ describe('alarms as notifications', () => {
     await expect
       .poll(shown)
       .toEqual([{ title: 'Larm: För varmt', body: 'temperature för Frys 1 är -12,5', lang: 'sv' }])
-    // Told of once more it is still one, shown anew; what nobody can read is shown all the same.
+    // A repeated message replaces its notification; an unreadable one is shown, too.
     const shownAt = () =>
       page.evaluate(
         `navigator.serviceWorker.ready.then((ready) => ready.getNotifications())

@@ -38,7 +38,7 @@ export const platformCallers: readonly string[] = [
   'domains/access/sso/index.ts',
   'domains/access/sso/routes.ts',
   'domains/access/sso/sign-on.ts',
-  'domains/access/users/account-work.ts',
+  'domains/access/users/account-gate.ts',
   'domains/access/users/daily-limit.ts',
   'domains/access/users/record-refusal.ts',
   'domains/access/users/routes.ts',

@@ -19,7 +19,7 @@ export function saveScreenshotsOnFailure(pages: () => readonly (Page | undefined
   })
 }
 
-/** For `afterEach`, which runs before a failure is pictured: then the context ends with the browser. */
+/** Closes a context in `afterEach`, which runs before screenshots; after a failure it ends with the browser. */
 export async function closeUnlessFailed(
   context: BrowserContext,
   task: Readonly<RunnerTestCase>,

@@ -4,18 +4,18 @@ import { key, text } from '../endpoints/fields.ts'
 /** The specification's hours for sliders. */
 export const sliderHours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 36, 48] as const
 
-/** What a popup shows of each kind of node. */
+/** Attribute that popups show for one type of node. */
 export const displayAttribute = z.strictObject({
   nodeType: z.number().int().min(0).max(7),
   attribute: z.strictObject({ normalizedName: key, name: text() }),
 })
-/** What stands beside a marker: 0 nothing, 1 name, 2 value, 3 name and value, 4 status, 5 last contact, 6 battery. */
+/** Labels beside a marker: 0 none, 1 name, 2 value, 3 name and value, 4 status, 5 last contact, 6 battery. */
 export const showTypes = [0, 1, 2, 3, 4, 5, 6] as const
 
 export type DisplayAttribute = z.infer<typeof displayAttribute>
 
-/** What several maps have in common; each of these is also a part of the company's MAPSETTINGS. */
-export const shownOnMaps = {
+/** Settings of every map; each is also a part of the company's MAPSETTINGS. */
+export const commonMapSettings = {
   displayAttributes: z.array(displayAttribute).max(50).default([]),
   showTypes: z.array(z.number().int().min(0).max(6)).max(7).default([1]),
   /** Steps of the slider that finds inactive nodes, in whole hours. */
@@ -24,6 +24,6 @@ export const shownOnMaps = {
     .max(20)
     .default([...sliderHours]),
 }
-/** How maps look where they say nothing themselves. */
-export const companyMapSettings = z.strictObject(shownOnMaps)
+/** Defaults of a company's maps. */
+export const companyMapSettings = z.strictObject(commonMapSettings)
 export type CompanyMapSettings = z.infer<typeof companyMapSettings>

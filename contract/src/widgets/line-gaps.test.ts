@@ -22,7 +22,7 @@ describe('gaps of a line', () => {
     const later = Array.from({ length: 5 }, (_, at) => 1010 * minute + at * 10 * minute)
     const times = [...slow, ...often, ...later]
     expect(withGaps({ times, values: times.map(() => 1) }).values).not.toContain(null)
-    // Who was away, was, at either pace.
+    // A sensor that was away leaves a gap at either interval.
     const away = times.filter((at) => at < 400 * minute || at > 500 * minute)
     expect(
       withGaps({ times: away, values: away.map(() => 1) }).values.filter((each) => each === null),

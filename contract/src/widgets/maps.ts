@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { colour, deveui, id, key, latitude, longitude, text } from '../endpoints/fields.ts'
-import { shownOnMaps } from '../settings/map-settings.ts'
+import { commonMapSettings } from '../settings/map-settings.ts'
 import { imageName, nodeChoice, ownRange, seriesRef, thresholds } from './fields.ts'
 
 /** A place on a map that no node stands for by itself: a name, or a node that does not know where it is. */
@@ -23,7 +23,7 @@ export const mapSettings = z.strictObject({
   zoom: z.number().min(0).max(22).default(7),
   mapType: z.enum(['roadmap', 'satellite', 'builtIn']).default('roadmap'),
   cluster: z.boolean().default(true),
-  ...shownOnMaps,
+  ...commonMapSettings,
   /** Colours markers by this key in place of their state. */
   colourKey: key.nullable().default(null),
   thresholds,

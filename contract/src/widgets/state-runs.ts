@@ -32,7 +32,7 @@ interface StateBuckets {
   start: ArrayLike<number>
   min: ArrayLike<number>
   max: ArrayLike<number>
-  /** Of each bucket's last reading; without it what follows a bucket of several states is not known. */
+  /** Last reading of each bucket; absent: the state after a bucket of several states is not known. */
   last?: ArrayLike<number> | undefined
 }
 
@@ -50,7 +50,7 @@ export function statesOfBuckets({ start, min, max, last }: StateBuckets, stepMs:
   return { runs }
 }
 
-/** False: it goes on with the state of the run before. */
+/** Appends a run; false if it continues the state of the last one. */
 export function addRun(runs: StateRun[], run: StateRun): boolean {
   const before = runs.at(-1)
   if (before && before.value === run.value && before.mixed === run.mixed) return false
@@ -62,7 +62,7 @@ export interface StatePart extends StateRun {
   to: number
 }
 
-/** The states within a stretch of time, cut at its ends; what is not known is left out. */
+/** States within a time range, cut at its ends; unknown ones are left out. */
 export function statesWithin({ runs }: StateData, from: number, to: number): StatePart[] {
   const first = Math.max(
     0,
@@ -82,7 +82,7 @@ export function statesWithin({ runs }: StateData, from: number, to: number): Sta
 export interface StateShare {
   /** Null: several states that cannot be told apart. */
   value: StateValue | null
-  /** Of the time of which the state is known, 0 to 1. */
+  /** Share of the time in which the state is known, 0 to 1. */
   share: number
 }
 
@@ -99,7 +99,7 @@ export function sharesOf(parts: readonly StatePart[]): StateShare[] {
     .sort((a, b) => Number(a.value === null) - Number(b.value === null) || b.share - a.share)
 }
 
-/** As the columns have it: truth is 1 and 0. Null: not a state. */
+/** Value as columns hold it: booleans as 1 and 0; null: not a state. */
 export function plainState(value: ReadingValue): StateValue | null {
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'object' ? null : value

@@ -5,7 +5,7 @@ import { masqueradeRoutes } from '#domains/access/masquerade/index.ts'
 import { personalDataRoute } from '#domains/access/personal-data/index.ts'
 import { roleRoutes } from '#domains/access/roles/index.ts'
 import { ssoRoutes } from '#domains/access/sso/index.ts'
-import { createAccountWork, userRoutes } from '#domains/access/users/index.ts'
+import { createAccountGate, userRoutes } from '#domains/access/users/index.ts'
 import { actionRoutes, actionSecrets } from '#domains/automation/actions/index.ts'
 import { alarmRoutes } from '#domains/automation/alarms/index.ts'
 import { formulaRoutes } from '#domains/automation/formulas/index.ts'
@@ -142,7 +142,7 @@ export function routesOf(
     ...{ store, readings: store, bus: telemetry.bus, disk: telemetry.disk },
     ...{ wakeJobs: jobs.wake, wake: jobs.wake, outbox: jobs.outbox },
     ...{ timeZoneOf, silentAfterHoursOf, watchTaken },
-    accountWork: createAccountWork(database, emailProof),
+    accountGate: createAccountGate(database, emailProof),
     countReadings: (nodeIds: readonly string[], from: number, to: number) =>
       countByNode(store, nodeIds, from, to),
     counts: { dashboards: countDashboardsNaming, networkDevices: listMade },

@@ -18,7 +18,7 @@ export type PdfMessage =
   | { kind: 'end' }
 
 /**
- * What it answers to each. `isFull`: nothing more is wanted. `end`: the file is complete. `order`: the places of
+ * Answer to each message. `isFull`: nothing more is wanted. `end`: the file is complete. `order`: the places of
  * blocks in the order in which they are wanted.
  */
 export interface PdfAnswer {

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '#db/index.ts'
 import { invitationKinds, invitationRoutes } from '#domains/access/invitations/index.ts'
 import { masqueradeRoutes } from '#domains/access/masquerade/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/access/roles/index.ts'
-import { createAccountWork, recordRefusal, userRoutes } from '#domains/access/users/index.ts'
+import { createAccountGate, recordRefusal, userRoutes } from '#domains/access/users/index.ts'
 import { companyRoutes, firstUserRoutes } from '#domains/companies/companies/index.ts'
 import { registrationKinds, registrationRoutes } from '#domains/companies/registration/index.ts'
 import { auditRoutes } from '#domains/records/audit/index.ts'
@@ -88,7 +88,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const oneTimeTokens: unknown[] = []
   const mailServer = { isConfigured: true }
   const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
-  const accountWork = createAccountWork(database, emailProof)
+  const accountGate = createAccountGate(database, emailProof)
   const routes = {
     accounts: accountRoutes({
       database,
@@ -111,8 +111,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     secondFactor: secondFactorRoutes({ database, brands, secondFactor, emailProof }),
     passkeys: passkeyRoutes({ database, passkeys, emailProof }),
     users: {
-      ...userRoutes({ database, mails, emailProof, accountWork }),
-      ...firstUserRoutes({ database, accountWork }),
+      ...userRoutes({ database, mails, emailProof, accountGate }),
+      ...firstUserRoutes({ database, accountGate }),
     },
     audit: auditRoutes({ database, retentionDays: 400 }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),

@@ -1,4 +1,4 @@
-export { type AccountWork, createAccountWork } from './account-work.ts'
+export { type AccountGate, createAccountGate } from './account-gate.ts'
 export { countInvitation, maxInvitationsPerDay, maxTakenPerDay, withTakenLimit } from './daily-limit.ts'
 export { maxRecorded, recordRefusal } from './record-refusal.ts'
 export { type UserDeps, userRoutes } from './routes.ts'

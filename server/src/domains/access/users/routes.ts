@@ -5,7 +5,7 @@ import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { may } from '#request/principal.ts'
-import type { AccountWork } from './account-work.ts'
+import type { AccountGate } from './account-gate.ts'
 import { withTakenLimit } from './daily-limit.ts'
 import { updateUser } from './update-user.ts'
 import {
@@ -22,11 +22,11 @@ export interface UserDeps {
   database: Database
   mails: AccountMails
   emailProof: EmailProof
-  accountWork: AccountWork
+  accountGate: AccountGate
 }
 
-export function userRoutes({ database, mails, emailProof, accountWork }: UserDeps) {
-  const { inTurn, inPlatform, isVouched } = accountWork
+export function userRoutes({ database, mails, emailProof, accountGate }: UserDeps) {
+  const { inTurn, inPlatform, isVouched } = accountGate
 
   async function list(
     context: RequestContext,

@@ -1,7 +1,7 @@
 import type { Database } from '#db/index.ts'
 import { createAccount, hashNewPassword } from '#domains/access/accounts/index.ts'
 import { addMember } from '#domains/access/roles/index.ts'
-import { type AccountWork, withTakenLimit } from '#domains/access/users/index.ts'
+import { type AccountGate, withTakenLimit } from '#domains/access/users/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { createEmptyCompany } from './companies.ts'
@@ -9,11 +9,11 @@ import { fromWire } from './wire.ts'
 
 export interface FirstUserDeps {
   database: Database
-  accountWork: AccountWork
+  accountGate: AccountGate
 }
 
 /** The endpoint of `users` that creates a company, too. */
-export function firstUserRoutes({ database, accountWork: { inTurn, inPlatform, isVouched } }: FirstUserDeps) {
+export function firstUserRoutes({ database, accountGate: { inTurn, inPlatform, isVouched } }: FirstUserDeps) {
   return {
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user

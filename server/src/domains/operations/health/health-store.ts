@@ -9,7 +9,7 @@ export interface DatabaseFigures {
   segments: number
 }
 
-/** What the database says of itself; nothing here reads a table. */
+/** Figures from the catalogue of PostgreSQL; no table is read. */
 export async function readDatabaseFigures(db: PlatformDb): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select pg_database_size(current_database())::float8 as bytes,

@@ -8,7 +8,7 @@ import type { SeriesPart } from '#domains/readings/readings/index.ts'
 type Line = ChartLine & Pick<PlotSeries, 'stepMs'>
 type Gaps = 'broken' | 'connected'
 
-/** What became of a whole range; null: there were no readings. */
+/** Aggregate of a whole range; null: no readings. */
 export function totalOf(total: SeriesPart | undefined, of: Aggregation): number | null {
   const value = total?.buckets[0]?.[of]
   return value === undefined || Number.isNaN(value) ? null : value

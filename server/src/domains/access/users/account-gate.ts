@@ -7,10 +7,10 @@ import type { RequestPrincipal } from '#request/principal.ts'
 /** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
 const limits = { atOnce: 2, waiting: 100 }
 
-export type AccountWork = ReturnType<typeof createAccountWork>
+export type AccountGate = ReturnType<typeof createAccountGate>
 
-/** Work on accounts that companies ask for; it waits behind work of the same company only. */
-export function createAccountWork(database: Pick<Database, 'withPlatform'>, emailProof: EmailProof) {
+/** Gate for work on accounts that companies request; it queues behind work of the same company only. */
+export function createAccountGate(database: Pick<Database, 'withPlatform'>, emailProof: EmailProof) {
   const gate = createCompanyGate(limits)
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const payer = currentPayer()
