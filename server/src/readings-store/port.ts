@@ -103,8 +103,8 @@ export interface ReadingsStore {
    * nothing of them can be read any more.
    */
   noteRemoved(nodeIds: readonly string[], key?: string): Promise<void>
-  /** Whether the rows of everything that was removed until now are gone. */
-  sweeping(): { isDone(): boolean }
+  /** Resolves when the rows of everything that was removed until now are gone; rejects when `signal` is aborted. */
+  waitUntilSwept(signal: AbortSignal): Promise<void>
   /**
    * Forgets one key of a node, or all. Done when nothing can be read any more; the rows go in the background,
    * if need be after the next start. The same key later begins a new series.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '#lib/clock.ts'
 import { createBackground } from './background.ts'
 import { encodeBatch, encodeDeletion } from './codec/index.ts'
@@ -38,6 +39,7 @@ const maxDeleted = 100
 const deletionMs = 20
 const weeksAtOnce = 1000
 const retryMs = 200
+const sweepPollMs = 50
 /** How often it is looked whether something is to be flushed, and every how many of these times to be merged. */
 const lookMs = 60_000
 const compactionChecks = 10
@@ -306,9 +308,9 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     },
     backfill: (batch, { also = async () => undefined } = {}) => writing.backfill(batch, also),
     noteRemoved: (nodeIds, key) => writing.holdBack(findAndDropRemoved(nodeIds, key)),
-    sweeping() {
+    async waitUntilSwept(signal) {
       const last = lastToSweep
-      return { isDone: () => last === undefined || !toSweep.has(last) }
+      while (last !== undefined && toSweep.has(last)) await wait(sweepPollMs, undefined, { signal })
     },
     deleteSeries: (nodeId, key) => remove([nodeId], key),
     deleteNodes: (nodeIds) => remove(nodeIds),

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { type CompanyDb, type Database, isDiskFull } from '#db/index.ts'
+import type { CompanyDb, Database } from '#db/index.ts'
 import { deleteEmptyApplication, failDeletion } from '#domains/devices/applications/index.ts'
 import { lockNodesOf, type RemovalOptions, removeLocked } from '#domains/devices/nodes/index.ts'
-import type { JobKind } from '#jobs/index.ts'
-import { chargeTo } from '#lib/charged-to.ts'
+import { type JobKind, longJob } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { runInPortions } from '#lib/portions.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 
 export const applicationDeletionKind = 'application.deletion'
@@ -29,8 +28,7 @@ export interface ApplicationDeletionParts {
   readings: {
     /** Deleting nodes has removed their series in the database: memory follows. */
     noteRemoved(nodeIds: readonly string[]): Promise<void>
-    /** Whether the rows of everything that was removed until now are gone. */
-    sweeping(): { isDone(): boolean }
+    waitUntilSwept(signal: AbortSignal): Promise<void>
   }
   /** Takes nodes from the network servers on which the portal created them. */
   leave(
@@ -42,12 +40,7 @@ export interface ApplicationDeletionParts {
 }
 
 const hourMs = 3_600_000
-/** Target duration of a portion, so that nobody waits for it for long, and the longest rest after one. */
-const portionMs = 100
-const maxRestMs = 200
-const firstPortion = 20
-const maxPortion = 200
-const sweepPollMs = 50
+const portions = { first: 20, max: 200, targetMs: 100 }
 
 /**
  * Deletes the nodes of an application, portion by portion, and then the application. Each portion is a transaction of
@@ -78,44 +71,20 @@ export function applicationDeletionKinds({ database, clock, readings, leave }: A
     return isGone
   }
 
-  /** Waited for before more nodes go, so that no more than the readings of one portion wait. */
-  async function sweepReadings(signal: AbortSignal): Promise<void> {
-    const sweeping = readings.sweeping()
-    while (!sweeping.isDone()) await wait(sweepPollMs, undefined, { signal })
-  }
-
-  async function removeAll(companyId: string, job: DeletionPayload, signal: AbortSignal): Promise<void> {
-    let most = firstPortion
-    for (;;) {
-      signal.throwIfAborted()
-      const began = performance.now()
-      if (await removePortion(companyId, job, most)) return
-      const took = performance.now() - began
-      most = Math.round(Math.min(Math.max((most * portionMs) / took, 1), most * 2, maxPortion))
-      await wait(Math.min(took, maxRestMs), undefined, { signal })
-      await sweepReadings(signal)
-    }
-  }
-
   return {
-    [applicationDeletionKind]: {
+    [applicationDeletionKind]: longJob({
+      payload,
       pace: { concurrency: 2, perCompany: 1, timeoutMs: 12 * hourMs, maxAttempts: 5 },
-      async run({ companyId, payload: given }, signal) {
-        if (companyId === null) return { outcome: 'done' }
-        const principal = applicationDeletionKind
-        try {
-          await chargeTo({ companyId, principal }, () => removeAll(companyId, payload.parse(given), signal))
-          return { outcome: 'done' }
-        } catch (error) {
-          if (signal.aborted) return { outcome: 'released' }
-          if (isDiskFull(error)) return { outcome: 'retry', reason: 'diskFull' }
-          throw error
-        }
-      },
-      async ended(db, jobs) {
-        for (const { status, payload: given } of jobs)
-          if (status !== 'done') await failDeletion(db, payload.parse(given).applicationId)
-      },
-    },
+      onDiskFull: 'retry',
+      run: (job, { signal }, companyId) =>
+        runInPortions(
+          portions,
+          (most) => removePortion(companyId, job, most),
+          signal,
+          // No more than the readings of one portion wait.
+          () => readings.waitUntilSwept(signal),
+        ),
+      failed: (db, { applicationId }) => failDeletion(db, applicationId),
+    }),
   } satisfies Record<string, JobKind>
 }

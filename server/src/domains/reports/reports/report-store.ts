@@ -242,7 +242,7 @@ export async function moveReport(
 
 /** It rests until somebody saves it; false, and nothing else, where somebody has since, or just then. */
 export async function pauseReport(
-  db: CompanyDb,
+  db: PlatformDb,
   id: string,
   reason: NonNullable<Report['pausedReason']>,
   since: Date,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { daily, insertJobOnce, type JobKind } from '#jobs/index.ts'
+import { daily, insertJobOnce, type JobKind, maintenanceKind } from '#jobs/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { Clock } from '#lib/clock.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
@@ -57,18 +57,14 @@ export function bandKinds({ database, clock, readings, wake }: BandJobParts) {
   return {
     [bandKind]: kindOf((given) => payload.parse(given).alarmId),
     [ofCompany]: kindOf(() => null),
-    'alarm.bands': {
-      every: daily,
-      async run() {
-        await database.withPlatform(async (db) => {
-          for (const companyId of await listCompaniesWithBands(db)) {
-            const job = { kind: ofCompany, payload: {}, idempotencyKey: `${ofCompany}:${randomUUID()}` }
-            await insertJobOnce(db, companyId, job, clock.now())
-          }
-          db.afterCommit(wake)
-        })
-        return { outcome: 'done' }
-      },
-    },
+    'alarm.bands': maintenanceKind(daily, () =>
+      database.withPlatform(async (db) => {
+        for (const companyId of await listCompaniesWithBands(db)) {
+          const job = { kind: ofCompany, payload: {}, idempotencyKey: `${ofCompany}:${randomUUID()}` }
+          await insertJobOnce(db, companyId, job, clock.now())
+        }
+        db.afterCommit(wake)
+      }),
+    ),
   } satisfies Record<string, JobKind>
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compileFormula, type Formula } from '@fyr/formulas'
 import * as z from 'zod'
-import { type Database, inTransaction, isDiskFull } from '#db/index.ts'
-import type { JobKind, JobResult } from '#jobs/index.ts'
-import { chargeTo } from '#lib/charged-to.ts'
+import { type Database, inTransaction } from '#db/index.ts'
+import { JobCancelledError, JobFailedError, type JobKind, type JobProgress, longJob } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
@@ -25,8 +24,6 @@ export interface BackfillJobParts {
 
 const payload = z.object({ backfillId: z.string() })
 const hourMs = 3_600_000
-/** How often open pages are told how far it is. */
-const reportMs = 1000
 const maxRestMs = 20
 
 /** It was cancelled, or its formula is another now. */
@@ -36,29 +33,26 @@ class StoppedError extends Error {}
 export function backfillKinds({ database, clock, bus, readings, disk }: BackfillJobParts) {
   const { events, pipeline: pool } = database
 
-  async function run(backfill: Backfill, signal: AbortSignal): Promise<JobResult> {
+  async function run(backfill: Backfill, { report }: JobProgress): Promise<void> {
     const { companyId, formulaId } = backfill
     const stored = await loadFormula(pool, formulaId)
     const compiled = stored && compile(stored)
-    if (!stored || !compiled) return changed
+    if (!stored || !compiled) throw new JobFailedError('formulaChanged')
     const { output } = stored
     const [series] = await readings.resolveMany([output])
     const portions = computePortions(compiled.formula, await rangeOf(backfill, stored, compiled), readings)
     const done = { ...backfill }
-    let reported = performance.now()
+    const publish = async () => {
+      events.publishEvent('formulaBackfill', { companyId, formulaId })
+      return true
+    }
     try {
       for await (const portion of portions) {
-        if (signal.aborted) return { outcome: 'released' }
-        if (disk.isFull) return { outcome: 'failed', reason: 'diskFull' }
+        await report(publish)
         await write(done, portion, series ?? 0)
-        if (performance.now() - reported < reportMs) continue
-        reported = performance.now()
-        events.publishEvent('formulaBackfill', { companyId, formulaId })
       }
     } catch (error) {
-      if (error instanceof SeriesRemovedError) return changed
-      if (error instanceof StoppedError) return (await isCancelled(backfill)) ? { outcome: 'done' } : changed
-      if (isDiskFull(error)) return { outcome: 'failed', reason: 'diskFull' }
+      if (error instanceof StoppedError && (await isCancelled(backfill))) throw new JobCancelledError()
       throw error
     } finally {
       if (done.computed > backfill.computed) {
@@ -66,7 +60,6 @@ export function backfillKinds({ database, clock, bus, readings, disk }: Backfill
       }
     }
     await finish(backfill)
-    return { outcome: 'done' }
   }
 
   /** What the formula reads, and from where on it is to be computed. */
@@ -114,35 +107,31 @@ export function backfillKinds({ database, clock, bus, readings, disk }: Backfill
     })
 
   return {
-    [backfillKind]: {
+    [backfillKind]: longJob({
+      payload,
       pace: { concurrency: 2, perCompany: 1, timeoutMs: 12 * hourMs, maxAttempts: 5 },
-      async run({ companyId, payload: given }, signal) {
-        const { backfillId } = payload.parse(given)
-        if (companyId === null) return { outcome: 'done' }
+      disk,
+      failures: ['formulaChanged', 'skipped'],
+      failureOf: (error) =>
+        error instanceof SeriesRemovedError || error instanceof StoppedError ? 'formulaChanged' : undefined,
+      async run({ backfillId }, progress, companyId) {
         const backfill = await database.withCompany(companyId, (db) => beginBackfill(db, backfillId))
-        if (!backfill) return { outcome: 'done' }
+        if (!backfill) return
         events.publishEvent('formulaBackfill', { companyId, formulaId: backfill.formulaId })
-        return await chargeTo({ companyId, principal: backfillKind }, () => run(backfill, signal))
+        await run(backfill, progress)
       },
-      async ended(db, jobs) {
-        for (const { status, payload: given, reason, at } of jobs) {
-          if (status === 'done') continue
-          const { backfillId } = payload.parse(given)
-          const known = reason === 'formulaChanged' || reason === 'diskFull' ? reason : 'error'
-          // A super administrator skipped it.
-          const outcome =
-            reason === 'skipped'
-              ? ({ state: 'cancelled', reason: null } as const)
-              : ({ state: 'failed', reason: known } as const)
-          const ended = await endBackfill(db, backfillId, { ...outcome, at })
-          if (ended) db.publishEvent('formulaBackfill', ended)
-        }
+      async failed(db, { backfillId }, { reason, at }) {
+        // A super administrator skipped it.
+        const outcome =
+          reason === 'skipped'
+            ? ({ state: 'cancelled', reason: null } as const)
+            : ({ state: 'failed', reason } as const)
+        const ended = await endBackfill(db, backfillId, { ...outcome, at })
+        if (ended) db.publishEvent('formulaBackfill', ended)
       },
-    },
+    }),
   } satisfies Record<string, JobKind>
 }
-
-const changed = { outcome: 'failed', reason: 'formulaChanged' } as const
 
 interface Compiled {
   formula: Formula

@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/index.ts'
 import { deleteAccountIfUnused } from '#domains/access/accounts/index.ts'
+import { runInPortions } from '#lib/portions.ts'
 import { takeFormerMembers } from './deletion-store.ts'
 
-/** Each takes a few milliseconds. */
-const accountsAtOnce = 10
-const maxRestMs = 200
+const portions = { first: 10, max: 100, targetMs: 50 }
 
 /**
  * Deletes the accounts of those who belonged to a closed company and to no other: each portion is a transaction of its
@@ -17,15 +15,13 @@ export async function deleteAccounts(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted()
-    const began = performance.now()
-    const count = await database.withPlatform(async (db) => {
-      const ids = await takeFormerMembers(db, deletionId, accountsAtOnce)
-      for (const id of ids) await deleteAccountIfUnused(db, id, now)
-      return ids.length
+  const deletePortion = async (most: number) => {
+    const ids = await database.withPlatform(async (db) => {
+      const taken = await takeFormerMembers(db, deletionId, most)
+      for (const id of taken) await deleteAccountIfUnused(db, id, now)
+      return taken
     })
-    if (count === 0) return
-    await wait(Math.min(performance.now() - began, maxRestMs), undefined, { signal })
+    return ids.length === 0
   }
+  await runInPortions(portions, deletePortion, signal)
 }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/index.ts'
+import { runInPortions } from '#lib/portions.ts'
 import type { DeletionDeps } from './delete-company.ts'
 import {
   countOwnedRows,
@@ -15,18 +15,12 @@ import { orderTables } from './order-tables.ts'
 export interface DeletionParts {
   database: Database
   readings: DeletionDeps['readings'] & {
-    /** Whether the rows of everything that was removed until now are gone. */
-    sweeping(): { isDone(): boolean }
+    waitUntilSwept(signal: AbortSignal): Promise<void>
   }
 }
 
 const reportMs = 500
-/** What one portion is to take, so that nobody waits for it for long, and the longest rest after one. */
-const portionMs = 50
-const maxRestMs = 200
-const firstPortion = 50
-const maxPortion = 1000
-const sweepLookMs = 50
+const portions = { first: 50, max: 1000, targetMs: 50 }
 /** They go with the nodes, by which the readings store knows them. */
 const goWithNodes: ReadonlySet<string> = new Set(['node_key'])
 
@@ -71,32 +65,23 @@ export async function deleteOwned(
     return nodeIds.length
   }
 
-  /** Of the nodes that are gone; waited for before more go, so that no more than those of one portion wait. */
-  async function sweepReadings(): Promise<void> {
-    const sweeping = readings.sweeping()
-    while (!sweeping.isDone()) await wait(sweepLookMs, undefined, { signal })
-  }
-
   for (const table of tables) {
     const deletePortion = (most: number) =>
       table === 'node'
         ? deleteNodes(most)
         : inPlatform((db) => deleteOwnedRows(db, table, { companyId, most }))
-    let most = firstPortion
-    for (;;) {
-      signal.throwIfAborted()
-      const began = performance.now()
+    const deleteAndReport = async (most: number) => {
       const count = await deletePortion(most)
-      if (count === 0) break
-      const took = performance.now() - began
-      most = Math.round(Math.min(Math.max((most * portionMs) / took, 1), most * 2, maxPortion))
-      await report(count)
-      await wait(Math.min(took, maxRestMs), undefined, { signal })
-      if (table === 'node') await sweepReadings()
+      if (count > 0) await report(count)
+      return count === 0
     }
+    // No more than the readings of one portion of nodes wait.
+    await runInPortions(portions, deleteAndReport, signal, async () => {
+      if (table === 'node') await readings.waitUntilSwept(signal)
+    })
   }
   // What a call that was under way has added since goes with the company.
   await deleteNodes(null, deleteClosedCompany)
-  await sweepReadings()
+  await readings.waitUntilSwept(signal)
   await change({ rowsDeleted: deleted })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type JobWorker, startJobWorker } from '#jobs/index.ts'
@@ -243,7 +244,7 @@ describe('threat 35: deleting a company', () => {
     await fillMany(id, 1500)
     expect((await remove(id)).body.state).toBe('waiting')
     // The second portion never learns that the readings of the first are gone.
-    const worker = work({ sweeping: () => ({ isDone: () => false }) })
+    const worker = work({ waitUntilSwept: (signal) => wait(hourMs, undefined, { signal }) })
     await expect.poll(async () => (await leftOf(id)).node ?? 0, waitOptions).toBeLessThan(1500)
     await worker.stop()
     const left = await leftOf(id)

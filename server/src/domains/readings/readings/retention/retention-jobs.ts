@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, PlatformDb } from '#db/index.ts'
-import { hourly, insertJobOnce, type JobKind } from '#jobs/index.ts'
+import { hourly, insertJobOnce, type JobKind, maintenanceKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Retention } from './delete-due.ts'
 import { listCompaniesWithRetention } from './retention-store.ts'
@@ -32,17 +32,13 @@ export function retentionKinds({ database, retention, clock, wake }: RetentionJo
         return { outcome: 'done' }
       },
     },
-    'retention.all': {
-      every: hourly,
-      async run() {
-        await database.withPlatform(async (db) => {
-          for (const companyId of await listCompaniesWithRetention(db)) {
-            await enqueueRetention(db, companyId, clock.now())
-          }
-          db.afterCommit(wake)
-        })
-        return { outcome: 'done' }
-      },
-    },
+    'retention.all': maintenanceKind(hourly, () =>
+      database.withPlatform(async (db) => {
+        for (const companyId of await listCompaniesWithRetention(db)) {
+          await enqueueRetention(db, companyId, clock.now())
+        }
+        db.afterCommit(wake)
+      }),
+    ),
   } satisfies Record<string, JobKind>
 }

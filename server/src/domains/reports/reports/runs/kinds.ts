@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { hourly, type JobKind } from '#jobs/index.ts'
+import { hourly, type JobKind, maintenanceKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createLimit } from '#lib/concurrency-limit.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
@@ -51,21 +51,11 @@ export function reportKinds(deps: ReportJobDeps) {
     [runKind]: runs,
     [onDemandKind]: runs,
     [mailKind]: reportMailJob(deps),
-    'reports.due': {
-      every: { everySeconds: 30 },
-      async run() {
-        await makeDueReports({ database, clock, wake })
-        return { outcome: 'done' }
-      },
-    },
-    'reports.old': {
-      every: hourly,
-      async run() {
-        await database.withPlatform((db) => deleteExpiredRuns(db, clock.now()))
-        await sweepReportFiles({ database, files })
-        return { outcome: 'done' }
-      },
-    },
+    'reports.due': maintenanceKind({ everySeconds: 30 }, () => makeDueReports({ database, clock, wake })),
+    'reports.old': maintenanceKind(hourly, async () => {
+      await database.withPlatform((db) => deleteExpiredRuns(db, clock.now()))
+      await sweepReportFiles({ database, files })
+    }),
   } satisfies Record<string, JobKind>
 }
 

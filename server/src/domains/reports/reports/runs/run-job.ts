@@ -1,11 +1,17 @@
 import { type RunFailure, reportLimits, runFailures } from '@fyr/contract/reports/report-kinds'
 import * as z from 'zod'
-import { isDiskFull } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import { ParquetTooLargeError } from '#documents/index.ts'
 import { findAccount } from '#domains/access/accounts/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { insertJobs, type JobKind, type JobResult } from '#jobs/index.ts'
-import { chargeTo } from '#lib/charged-to.ts'
+import {
+  insertJobs,
+  JobCancelledError,
+  JobFailedError,
+  type JobKind,
+  type JobProgress,
+  longJob,
+} from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { ZipTooLargeError } from '#lib/zip-file.ts'
@@ -15,7 +21,6 @@ import { pauseReport } from '../report-store.ts'
 import { TemplateGoneError } from '../templates/template-content.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { mailKind, type ReportMailPayload } from './mail-job.ts'
-import { RunError } from './run-error.ts'
 import { checkRights, mayStillRead, type RunRightsDeps } from './run-rights.ts'
 import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
 import { fileOf } from './runs.ts'
@@ -33,7 +38,6 @@ export interface RunJobDeps extends RunRightsDeps {
 
 const payload = z.object({ runId: z.guid() })
 const hourMs = 3_600_000
-const reportMs = 500
 /** Whoever asked for a run gets a mail when it took longer than this. */
 const longMs = 60_000
 
@@ -50,37 +54,32 @@ export const runLimits = { open: 32, slots: 4, quantumMs: 1000 } as const
 
 const tooLargeErrors = [ReportTooLargeError, ParquetTooLargeError, ZipTooLargeError]
 
-/** Nobody wants it any more, or the process ends. */
-class CancelledError extends Error {}
+function failureOf(error: unknown): RunFailure | undefined {
+  if (error instanceof DashboardGoneError) return 'dashboardGone'
+  if (error instanceof TemplateGoneError) return 'templateGone'
+  return tooLargeErrors.some((each) => error instanceof each) ? 'tooLarge' : undefined
+}
+
 /** Makes the files of reports and exports, and asks for the mails that bring them. */
 export function reportRunJob(deps: RunJobDeps): JobKind {
   const { database, clock, files, disk, write } = deps
 
-  async function make(run: StoredRun, signal: AbortSignal): Promise<void> {
+  async function make(run: StoredRun, { signal, report }: JobProgress): Promise<void> {
     const { companyId, id } = run
     const change = (changes: Parameters<typeof changeOpenRun>[2]) =>
       database.withCompany(companyId, (db) => changeOpenRun(db, id, changes))
-    if (!(await change({ state: 'running' }))) throw new CancelledError()
+    if (!(await change({ state: 'running' }))) throw new JobCancelledError()
     const rights = await checkRights(deps, run)
     if ((await database.withCompany(companyId, sumFiles)) >= reportLimits.fileBytes)
-      throw new RunError('filesFull')
-    let reported = performance.now()
-    /** @param progress percent */
-    const report = async (progress: number) => {
-      if (disk.isFull) throw new RunError('diskFull')
-      if (signal.aborted) throw new CancelledError()
-      if (performance.now() - reported < reportMs) return
-      reported = performance.now()
-      // Progress is asked for: to tell all who look at reports of it would cost more than it says.
-      if (!(await change({ progress: Math.min(99, Math.round(progress)) }))) throw new CancelledError()
-    }
+      throw new JobFailedError<RunFailure>('filesFull')
     const made: RunFile[] = []
     let path = ''
     try {
       const written = await write(run, {
         signal,
         rights,
-        report,
+        // Progress is asked for: to tell all who look at reports of it would cost more than it says.
+        report: (percent) => report(() => change({ progress: Math.min(99, Math.round(percent)) })),
         async begin(format) {
           path = await files.begin(fileOf(id, format))
           return path
@@ -115,7 +114,7 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       const now = clock.now()
       const state = isEmpty ? 'noData' : 'done'
       const end = { state, progress: 100, files: made, remarks, needs, finishedAt: now } as const
-      if (!(await changeOpenRun(db, id, end))) throw new CancelledError()
+      if (!(await changeOpenRun(db, id, end))) throw new JobCancelledError()
       const mailed = isEmpty && !settings.sendEmpty ? [] : settings.recipients
       // Whoever asked and is a recipient has the same key twice, and gets one.
       const recipients = [...mailed, ...asker]
@@ -152,7 +151,8 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       : []
   }
 
-  return {
+  return longJob({
+    payload,
     pace: {
       concurrency: runLimits.open,
       perCompany: 1,
@@ -160,64 +160,32 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
       maxAttempts: 3,
       leaseMs: 5 * 60_000,
     },
-    async run({ companyId, payload: given }, signal) {
-      const { runId } = payload.parse(given)
-      const run =
-        companyId === null ? undefined : await database.withCompany(companyId, (db) => findRun(db, runId))
-      if (companyId === null || !run) return { outcome: 'done' }
-      try {
-        await chargeTo({ companyId, principal: runId }, () => make(run, signal))
-        return { outcome: 'done' }
-      } catch (error) {
-        return await resultOf(error, run, signal)
-      }
+    disk,
+    failures: runFailures,
+    failureOf,
+    async run({ runId }, progress, companyId) {
+      const run = await database.withCompany(companyId, (db) => findRun(db, runId))
+      if (run) await make(run, progress)
     },
-    async ended(db, jobs) {
-      for (const { status, payload: given, reason, at } of jobs) {
-        const { runId } = payload.parse(given)
-        const run = status === 'done' ? undefined : await findRun(db, runId)
-        if (!run) continue
-        const known = runFailures.find((each) => each === reason) ?? 'error'
-        if (!(await changeOpenRun(db, runId, { state: 'failed', reason: known, finishedAt: at }))) continue
-        await tell(db, run.companyId, run.reportId, {
-          ...{ kind: 'report.failed', params: { report: run.name, reason: known }, at },
-        })
-        db.publishEvent('report', { companyId: run.companyId, reportId: run.reportId })
-      }
-    },
-  }
-
-  async function resultOf(thrown: unknown, run: StoredRun, signal: AbortSignal): Promise<JobResult> {
-    const error = thrown instanceof DashboardGoneError ? new RunError('dashboardGone') : thrown
-    if (error instanceof CancelledError) {
-      if (!signal.aborted) return { outcome: 'done' }
-      // It begins anew.
-      return { outcome: 'released' }
-    }
-    if (error instanceof RunError) {
-      const reason = pauseOf[error.failure]
-      if (reason) await pause(run, reason)
-      return { outcome: 'failed', reason: error.failure }
-    }
-    if (tooLargeErrors.some((each) => error instanceof each)) return { outcome: 'failed', reason: 'tooLarge' }
-    if (error instanceof TemplateGoneError) return { outcome: 'failed', reason: 'templateGone' }
-    if (isDiskFull(error)) return { outcome: 'failed', reason: 'diskFull' }
-    throw error
-  }
-
-  /** A schedule that cannot be made as it is rests until somebody saves the report. */
-  async function pause(run: StoredRun, reason: PauseReason) {
-    const { companyId, reportId, trigger, name, createdAt } = run
-    if (trigger !== 'schedule' || reportId === null) return
-    const isPaused = await database.withCompany(companyId, async (db) => {
-      // Saved since, it is somebody else's, or of something else.
-      if (!(await pauseReport(db, reportId, reason, createdAt))) return false
+    async failed(db, { runId }, { reason, at }) {
+      const run = await findRun(db, runId)
+      if (!run || !(await changeOpenRun(db, runId, { state: 'failed', reason, finishedAt: at }))) return
+      const { companyId, reportId, name } = run
+      if (await pause(db, run, reason))
+        await tell(db, companyId, reportId, { kind: 'report.paused', params: { report: name }, at })
+      await tell(db, companyId, reportId, { kind: 'report.failed', params: { report: name, reason }, at })
       db.publishEvent('report', { companyId, reportId })
-      return true
-    })
-    if (!isPaused) return
-    await database.withPlatform((db) =>
-      tell(db, companyId, reportId, { kind: 'report.paused', params: { report: name }, at: clock.now() }),
-    )
-  }
+    },
+  })
+}
+
+/** A schedule that cannot be made as it is rests until somebody saves the report; false where somebody has since. */
+async function pause(
+  db: PlatformDb,
+  { reportId, trigger, createdAt }: StoredRun,
+  failure: RunFailure,
+): Promise<boolean> {
+  const reason = pauseOf[failure]
+  if (trigger !== 'schedule' || reportId === null || !reason) return false
+  return await pauseReport(db, reportId, reason, createdAt)
 }

@@ -1,8 +1,9 @@
+import type { RunFailure } from '@fyr/contract/reports/report-kinds'
 import type { Database } from '#db/index.ts'
 import { findAccount } from '#domains/access/accounts/index.ts'
 import type { PermissionCache } from '#domains/access/roles/index.ts'
+import { JobFailedError } from '#jobs/index.ts'
 import { forbiddenField, mayReadFiles, type Rights } from '../rights.ts'
-import { RunError } from './run-error.ts'
 import type { StoredRun } from './run-store.ts'
 
 export interface RunRightsDeps {
@@ -12,17 +13,19 @@ export interface RunRightsDeps {
 
 /**
  * Whoever the run is made for may see what it tells, as of now (threat 9).
- * @throws RunError
+ * @throws JobFailedError
  */
 export async function checkRights(deps: RunRightsDeps, run: StoredRun): Promise<Rights> {
   const { companyId, type, settings } = run
   const rights = await rightsOfRun(deps, run)
-  if (!rights?.permissions.has('Report.View')) throw new RunError(rights ? 'rights' : 'ownerGone')
+  if (!rights?.permissions.has('Report.View'))
+    throw new JobFailedError<RunFailure>(rights ? 'rights' : 'ownerGone')
   const forbidden = await deps.database.withCompany(companyId, (db) =>
     forbiddenField(db, rights, { type, ...settings }),
   )
-  if (forbidden !== undefined) throw new RunError('rights')
-  if (type === 'dashboard' && settings.dashboard === null) throw new RunError('dashboardGone')
+  if (forbidden !== undefined) throw new JobFailedError<RunFailure>('rights')
+  if (type === 'dashboard' && settings.dashboard === null)
+    throw new JobFailedError<RunFailure>('dashboardGone')
   return rights
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type ExportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
+import { type ExportFormat, type RunFailure, reportLimits } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import {
@@ -12,12 +12,12 @@ import {
   writePdf,
   writeWorkbook,
 } from '#documents/index.ts'
+import { JobFailedError } from '#jobs/index.ts'
 import { type ContentDeps, contentOf, type ReportContent } from '../content/content.ts'
 import { refuseTooMany } from '../content/limits.ts'
 import { type DashboardDeps, DashboardGoneError, dashboardBoard } from '../dashboard/dashboard-board.ts'
 import { type Access, mayAccessAll, type Rights } from '../rights.ts'
 import { createFileNames } from './file-names.ts'
-import { RunError } from './run-error.ts'
 import type { StoredRun } from './run-store.ts'
 
 export interface WriteDeps extends ContentDeps, Omit<DashboardDeps, 'database'> {
@@ -53,7 +53,7 @@ type OnRows = (count: number) => Promise<void>
 
 /**
  * Writes the files of a run, one after the other. Without anything to tell there are none.
- * @throws RunError
+ * @throws JobFailedError
  */
 export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WriteParts): Promise<Written> {
   if (run.type === 'dashboard') return await writeDashboard(deps, run, parts)
@@ -67,7 +67,7 @@ export async function writeFiles(deps: WriteDeps, run: StoredRun, parts: WritePa
   })
   const { needs } = content
   // A template may be another one than when the run began.
-  if (!mayAccessAll(rights, needs)) throw new RunError('rights')
+  if (!mayAccessAll(rights, needs)) throw new JobFailedError<RunFailure>('rights')
   if (content.isEmpty) return { isEmpty: true, remarks: content.remarks, needs }
   const nameOf = createFileNames(run, content.document().timeZone)
   const remarks: string[] = []
