@@ -85,31 +85,37 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  // What is shown is of what was chosen before.
+  const isOutdated = asked !== body || query.isPlaceholderData
   const schedule = scheduleOf(values, timeZone)
   const name = t(($) => $.reports.makeNow.last[tempoOf(schedule.tempo)])
   const problem = query.error ? problemOf(query.error) : null
   if (problem?.kind === 'refused' && problem.code === 'report.noData') {
     const { from, to } = periodsOf(schedule, timeZone, Date.now()).last
     return (
-      <EmptyState
-        compact
-        icon={mdiFileSearchOutline}
-        title={t(($) => $.reports.preview.noData)}
-        text={t(($) => $.reports.preview.period, {
-          name,
-          period: periodText(from, to, format),
-        })}
-      />
+      <div aria-busy={isOutdated}>
+        <EmptyState
+          compact
+          icon={mdiFileSearchOutline}
+          title={t(($) => $.reports.preview.noData)}
+          text={t(($) => $.reports.preview.period, {
+            name,
+            period: periodText(from, to, format),
+          })}
+        />
+      </div>
     )
   }
   return (
-    <Loaded
-      query={query}
-      skeleton={<Skeleton height={320} />}
-      errorTitle={t(($) => $.reports.preview.failed)}
-    >
-      {(preview) => <Preview name={name} preview={preview} />}
-    </Loaded>
+    <div aria-busy={isOutdated}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={320} />}
+        errorTitle={t(($) => $.reports.preview.failed)}
+      >
+        {(preview) => <Preview name={name} preview={preview} />}
+      </Loaded>
+    </div>
   )
 }
 
