@@ -1,10 +1,8 @@
-import type { Contract } from '@fyr/contract'
 import { permissions, roleGroups } from '@fyr/contract/access/permissions'
 import { openingSettings } from '@fyr/contract/endpoints/endpoint'
 import { shortReportPath } from '@fyr/contract/reports/short-paths'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ApiRouter } from '#http/index.ts'
 import { endpoints, fillPath } from './endpoints.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -14,41 +12,6 @@ beforeAll(async () => {
   portal = await startTestPortal({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
 })
 afterAll(() => portal?.stop())
-
-type PlainNames<D extends keyof Contract> = Exclude<keyof Contract[D], keyof ApiRouter[D]>
-/** What http/api.ts leaves to plain routes: a name too many or too few here does not compile. */
-const plainEndpoints: {
-  [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
-} = {
-  companies: { setImage: true },
-  licence: { upload: true },
-  companyExports: { download: true },
-  reports: { download: true, multiExport: true, templateFile: true, uploadTemplate: true },
-  integrations: { receive: true },
-  users: { exportData: true },
-  nodes: { setImage: true, import: true, places: true },
-  journal: { upload: true, setThumbnail: true, file: true },
-  dashboards: { addImage: true, data: true, setModuleImage: true },
-  publicDashboards: { data: true },
-  whiteLabel: { setLogo: true, setIcon: true, setPortalLogo: true, setPortalIcon: true },
-  templateDashboards: { data: true, preview: true },
-  readings: {
-    currents: true,
-    currentsOfAll: true,
-    currentsOfCompany: true,
-    currentsOfMany: true,
-    limit: true,
-    nodesWithKey: true,
-    remoteWrite: true,
-    timeseries: true,
-    timeseriesOfMany: true,
-    trend: true,
-    write: true,
-    writeLineProtocol: true,
-    writeMany: true,
-    writeSenml: true,
-  },
-}
 
 describe('the contract', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -133,14 +96,6 @@ describe('the contract', () => {
     expect(named.filter(({ meta }) => meta.company === undefined).map(({ name }) => name)).toEqual([
       'companies.switch',
     ])
-  })
-
-  it('marks as plain what plain routes answer', () => {
-    const listed = Object.entries(plainEndpoints).flatMap(([domain, names]) =>
-      Object.keys(names).map((name) => `${domain}.${name}`),
-    )
-    const marked = endpoints.filter(({ meta }) => meta.plain).map(({ name }) => name)
-    expect(marked.sort()).toEqual(listed.sort())
   })
 })
 

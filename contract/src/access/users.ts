@@ -252,7 +252,6 @@ export const users = {
       'All data of a user as one JSON document, with the newest 100,000 of their changes; for themselves, and for who may change their password',
     params,
     output: personalData,
-    plain: true,
   }),
   removeSecondFactor: endpoint({
     errors: ['user.notYours'],

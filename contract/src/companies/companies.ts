@@ -213,7 +213,6 @@ export const companies = {
     stores: ['pictures'],
     access: 'Company.Update',
     company: 'id',
-    plain: true,
     tag,
     summary: 'Set the image of a company; the file is the body (image/png, image/jpeg or image/webp)',
     params,

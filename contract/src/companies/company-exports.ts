@@ -61,7 +61,6 @@ export const companyExports = {
     method: 'GET',
     path: '/exports/{token}',
     access: 'anyone',
-    plain: true,
     tag,
     summary: 'The file of an export, by its link',
     params: z.strictObject({ token: z.string().regex(/^[\w-]{86}$/) }),

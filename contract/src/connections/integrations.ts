@@ -204,7 +204,6 @@ export const integrations = {
     errors: ['network.unreadable', 'readings.rateLimited'],
     tag,
     summary: 'Where network servers send their messages; answered when they are stored',
-    plain: true,
     accepts: ['application/json', 'application/octet-stream'],
     params: z.strictObject({ kind: z.enum(networkServers), secret: oneLine(text(100)) }),
     body: z.unknown(),

@@ -234,7 +234,6 @@ export const dashboardData = {
     ...view,
     method: 'POST',
     path: '/dashboards/{id}/data',
-    plain: true,
     summary: 'Data of all widgets in one response: JSON or binary (columns)',
     params: z.strictObject({ id: dashboardId }),
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),

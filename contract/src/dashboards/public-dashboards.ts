@@ -73,7 +73,6 @@ export const publicDashboards = {
     method: 'POST',
     path: '/dashboards/public/{id}/data',
     access: 'anyone',
-    plain: true,
     tag,
     summary: 'Data of a public dashboard, as in `dashboards.data`; its own range unless visitors may choose',
     params: visitorParams,

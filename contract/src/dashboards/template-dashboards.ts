@@ -249,7 +249,6 @@ export const templateDashboards = {
     method: 'POST',
     path: '/templateDashboard/{id}/data',
     access: 'Tag.View',
-    plain: true,
     tag,
     summary: 'Data of a template with nodes in its slots, as in `dashboards.data`',
     params,
@@ -265,7 +264,6 @@ export const templateDashboards = {
     access: 'Tag.View',
     // Either right to save a template.
     oneOf: ['Dashboard.Create', 'Dashboard.Update'],
-    plain: true,
     tag,
     summary:
       'What widgets of a template would show, saved or not, for those who make or change templates; answered as `dashboards.data`',

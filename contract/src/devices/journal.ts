@@ -149,7 +149,6 @@ export const journal = {
     accepts: journalFileTypes,
     errors: ['file.unreadable'],
     stores: ['files'],
-    plain: true,
     tag,
     summary:
       'Upload a picture or PDF of 10 MB at most; the file is the body. It is deleted after a day unless an entry names it',
@@ -165,7 +164,6 @@ export const journal = {
     accepts: pictureTypes,
     errors: ['image.unreadable', 'journal.thumbnailExists'],
     stores: ['files'],
-    plain: true,
     tag,
     summary:
       'Give an uploaded picture its small form: 640 pixels and 200 KB at most; once, the picture is the body',
@@ -176,7 +174,6 @@ export const journal = {
     path: '/tagJournalFile/{id}',
     access: 'Tag.View',
     answers: journalFileTypes,
-    plain: true,
     tag,
     summary: 'A file of the journal; with thumbnail its small form, 404 where it has none',
     params,

@@ -50,7 +50,6 @@ export const nodeImport = {
     access: 'Tag.Create',
     stores: ['nodes'],
     errors: ['application.deleting', 'license.nodes', 'license.expired', 'request.tooMany'],
-    plain: true,
     tag: 'Nodes',
     summary:
       'Create nodes of rows, 10,000 at most, in one transaction; refusals are told by row. A dry run answers the same and creates nothing',

@@ -36,7 +36,6 @@ export const nodeMap = {
     path: '/tag/map',
     access: 'Tag.View',
     token: 'read',
-    plain: true,
     tag: 'Nodes',
     summary: 'Location and status of all nodes, by columns; those that need attention first',
     query: placesQuery,

@@ -351,7 +351,6 @@ export const nodes = {
     path: '/tag/{id}/image',
     stores: ['pictures'],
     access: 'Tag.Update',
-    plain: true,
     tag,
     summary: 'Set the image of a node; the file is the body (image/png, image/jpeg or image/webp)',
     params,

@@ -55,8 +55,6 @@ export interface EndpointMeta {
   accepts?: readonly string[]
   /** Media types in which it answers besides JSON. */
   answers?: readonly string[]
-  /** Answered by a plain Fastify route (bulk, streams, binary) and only described here. */
-  plain?: boolean
 }
 
 /** Whether a call needs room on the disk beyond that of small rows. */
@@ -125,7 +123,6 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     large,
     accepts,
     answers,
-    plain,
   } = spec
   return {
     access,
@@ -142,7 +139,6 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(large && { large }),
     ...(accepts && { accepts }),
     ...(answers && { answers }),
-    ...(plain && { plain }),
   }
 }
 

@@ -10,11 +10,11 @@ interface Shape {
 
 /** The codes that follow from an endpoint's access and input, which it need not declare. */
 export function generalErrorsOf(
-  { access, allowedDuring = [], company, inPerson, fullSession, plain, stores = [] }: EndpointMeta,
+  { access, accepts, allowedDuring = [], company, inPerson, fullSession, stores = [] }: EndpointMeta,
   { method, input }: Shape,
 ): ErrorCode[] {
   const writes = method !== 'GET'
-  const hasBody = input.body !== undefined || (plain && writes)
+  const hasBody = input.body !== undefined || accepts !== undefined
   const isOpen = access === 'anyone'
   return [
     ...(input.params || input.query || hasBody ? (['request.invalid'] as const) : []),

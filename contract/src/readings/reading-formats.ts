@@ -19,7 +19,7 @@ const lineQuery = z.strictObject({
   precision: z.enum(['ns', 'us', 'ms', 's']).default('ns').describe('Unit of the timestamps'),
 })
 
-const write = { method: 'POST', access: 'Tag.Update', token: 'ingest', plain: true, tag } as const
+const write = { method: 'POST', access: 'Tag.Update', token: 'ingest', tag } as const
 
 /** Readings as other systems write them: docs/formats.md. */
 export const readingFormats = {

@@ -172,7 +172,6 @@ export const readings = {
     path: '/tag/{id}/tagdata',
     access: 'Tag.Update',
     token: 'ingest',
-    plain: true,
     tag,
     summary:
       'Send one reading or an array of readings of one node; 202 after they are committed, 400 if all were refused',
@@ -188,7 +187,6 @@ export const readings = {
     path: '/tagdata',
     access: 'Tag.Update',
     token: 'ingest',
-    plain: true,
     tag,
     summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were rejected',
     query: writeQuery,
@@ -201,7 +199,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tag/tagdata',
-    plain: true,
     summary: 'The latest reading of every key of the company, 10,000 at once',
     query: z.strictObject(keyPage),
     output: z.array(reading),
@@ -210,7 +207,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/companies/tagdata',
-    plain: true,
     summary: 'The latest reading of every key of the company, 10,000 at once; as /tag/tagdata',
     query: z.strictObject(keyPage),
     output: z.array(reading),
@@ -219,7 +215,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tag/tagdata/keys/{key}',
-    plain: true,
     summary: 'The latest reading of one key on every node that has it, 10,000 at once',
     params: z.strictObject({ key }),
     query: z.strictObject(keyPage),
@@ -229,7 +224,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tagdata/currents',
-    plain: true,
     summary: 'The latest readings of the named nodes (comma separated) and keys, 10,000 of them at most',
     query: z.strictObject({
       deveuis: commaList(deveui),
@@ -260,7 +254,6 @@ export const readings = {
     ...current,
     method: 'POST',
     path: '/tagdata/currents',
-    plain: true,
     summary: 'The latest readings of several nodes and keys',
     body: z.strictObject({ series: seriesList }),
     output: z.array(reading),
@@ -278,7 +271,6 @@ export const readings = {
     ...current,
     method: 'POST',
     path: '/tagdata/limit/{n}',
-    plain: true,
     summary:
       'The newest n readings of several keys, newest first; with start or end, of what was measured from and until then. 50,000 at most over all keys',
     params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
@@ -292,7 +284,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
-    plain: true,
     summary:
       'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last). As format json, ndjson, csv or binary (columns)',
     params: z.strictObject({ deveui, key, start: instant, end: instant }),
@@ -316,7 +307,6 @@ export const readings = {
     ...current,
     method: 'POST',
     path: '/tagdata/timeseries/{start}/{end}',
-    plain: true,
     summary:
       'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns); as csv all readings, a row for each moment',
     params: z.strictObject({ start: instant, end: instant }),
@@ -333,7 +323,6 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
-    plain: true,
     summary: 'Readings of a key by calendar interval, in the company’s time zone or another',
     params: seriesParams,
     query: z.strictObject({

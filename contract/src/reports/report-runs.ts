@@ -187,7 +187,6 @@ export const reportRuns = {
     method: 'GET',
     path: '/report/file/{token}',
     access: 'anyone',
-    plain: true,
     tag,
     summary: 'A file of the history, by its link or that of a mail',
     params: z.strictObject({ token: z.string().regex(/^[\w-]{40,140}$/) }),

@@ -97,7 +97,6 @@ export const reportTemplates = {
     method: 'POST',
     path: '/report/template/file/{id}',
     access: 'Report.Update',
-    plain: true,
     tag,
     summary:
       'Upload the workbook of a template, in place of the one before; what is wrong is named by its cell',
@@ -110,7 +109,6 @@ export const reportTemplates = {
     method: 'GET',
     path: '/report/template/file/{id}',
     access: 'Report.View',
-    plain: true,
     tag,
     summary: 'The workbook of a template, as it was uploaded',
     params,

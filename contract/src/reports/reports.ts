@@ -250,7 +250,6 @@ export const reports = {
     access: 'Report.View',
     oneOf: ['Tag.View'],
     company: 'id',
-    plain: true,
     large: true,
     tag,
     summary: 'Readings of several nodes and keys as a workbook, at once: Report-{date}.xlsx',

@@ -195,7 +195,6 @@ export const licence = {
     method: 'POST',
     path: '/license/upload',
     access: 'SuperAdmin',
-    plain: true,
     tag,
     summary: 'Upload a licence; the file is the body. It is in force when it is activated',
     output: uploadedLicense,

@@ -9,7 +9,6 @@ export const minIconSide = 192
 const picture = {
   accepts: pictureTypes,
   method: 'POST',
-  plain: true,
   tag,
   output: z.object({ image: z.string() }),
 } as const

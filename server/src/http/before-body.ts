@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chargeTo } from '#lib/charged-to.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { RequestContext } from '#request/context.ts'
-import { payerOf } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
+import { payerOf } from '#request/run-charged.ts'
 import { type ContextParts, makeContext } from './request-context.ts'
 
 /** What `beforeBody` found out about a request. */

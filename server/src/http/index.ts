@@ -3,7 +3,6 @@ export { createMetrics, type Metrics, type MetricValues, type Sample } from './m
 export { mountNegotiation } from './negotiation.ts'
 export { mountOpenApi } from './openapi.ts'
 export { mountOperations } from './operations.ts'
-export { mountPlain } from './plain.ts'
 export type { PagePolicy } from './security-headers.ts'
 export { type AnsweredCall, closeHttpServer, createHttpServer } from './server.ts'
 export { refuseOnStandby } from './standby.ts'

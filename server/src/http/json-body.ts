@@ -4,8 +4,8 @@ import { chargeTo } from '#lib/charged-to.ts'
 import { exactIntegersOf } from '#lib/exact-integers.ts'
 import { isDeeperThan } from '#lib/json-depth.ts'
 import { runInSlices } from '#lib/time-slices.ts'
-import { payerOf } from '#request/on.ts'
 import { Problem } from '#request/problem.ts'
+import { payerOf } from '#request/run-charged.ts'
 import { contextOf } from './before-body.ts'
 
 /** Of lists and objects in each other. Bodies of the contract are a dozen deep; what walks them may recurse. */

@@ -1,7 +1,6 @@
 import { type ErrorBody, type ErrorCode, errors, type FieldProblem } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { problemText } from '@fyr/texts/problem-text'
-import { ORPCError, ValidationError } from '@orpc/server'
 import { isAway, isDiskFull, isFenced, UnknownOutcomeError } from '#db/index.ts'
 import { Problem, type ProblemField } from '#request/problem.ts'
 
@@ -33,10 +32,6 @@ export function refusalOf(error: unknown, language: Language, requestId: string)
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return invalid(error.cause.issues as readonly Issue[])
-  }
-  if (error instanceof ORPCError && error.status === 400) return new Problem('request.invalid', {}, [])
   if (isDiskFull(error)) return new Problem('server.diskFull', {}, [])
   if (isFenced(error)) return new Problem('server.standby', {}, [])
   if (error instanceof UnknownOutcomeError) return new Problem('server.unknownOutcome', {}, [])

@@ -36,13 +36,9 @@ declare module 'fastify' {
   }
 }
 
-/** The specification spells some paths in two ways. oRPC reads where a call was sent to before it was rewritten. */
-function inFull(request: IncomingMessage & { originalUrl?: string }): string {
-  const { url = '/' } = request
-  if (!url.startsWith('/api/')) return url
-  request.originalUrl = `/api${fullReportPath(url.slice('/api'.length))}`
-  return request.originalUrl
-}
+/** The specification spells some paths in two ways. */
+const inFull = ({ url = '/' }: IncomingMessage): string =>
+  url.startsWith('/api/') ? `/api${fullReportPath(url.slice('/api'.length))}` : url
 
 /** What may be told of a call: its route's pattern, never its address, which can carry tokens. */
 export interface AnsweredCall {

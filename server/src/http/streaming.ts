@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { currentPayer, inPresentContext } from '#lib/charged-to.ts'
 import { attachment } from '#lib/content-disposition.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
-import type { StreamAs } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { StreamAs } from '#request/route.ts'
 
 export interface StreamLimits {
   /** Answers that one company is being sent in pieces at once. */

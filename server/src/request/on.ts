@@ -1,46 +1,64 @@
-import { contract } from '@fyr/contract'
-import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
-import type { AnyContractProcedure } from '@orpc/contract'
-import { implement } from '@orpc/server'
-import { chargeTo, type Payer } from '#lib/charged-to.ts'
+import { type Contract, contract } from '@fyr/contract'
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from '@orpc/contract'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
 import type { RequestContext } from './context.ts'
-import { chargeCall } from './expensive-calls.ts'
+import type { Route } from './route.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+type HandlerOf<P> =
+  P extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
+    ? Handler<InferSchemaOutput<Input>, InferSchemaInput<Output>>
+    : never
+type Handler<Input, Output> = (call: { input: Input; context: RequestContext }) => Output | Promise<Output>
 
-/**
- * Implements endpoints: `on.alarms.list.handler(…)`. Access is decided here, before the input is
- * even parsed, by what the contract declares; no handler can forget it.
- */
-export const on = implement(contract)
-  .$context<RequestContext>()
-  .use(async ({ context, next, procedure }, input) => {
-    const params = isRecord(input) && isRecord(input.params) ? input.params : {}
-    const named = Object.entries(params).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
-    await context.authorize(procedure['~orpc'].meta, Object.fromEntries(named))
-    return await runCharged(context, procedure, async () => await next())
-  })
-
-/** Payer of a call: the company that it is about, and the session or token. Undefined without a company. */
-export function payerOf({ caller }: Pick<RequestContext, 'caller'>): Payer | undefined {
-  const { companyId = null, sessionId = null, token = null } = caller ?? {}
-  return companyId === null ? undefined : { companyId, principal: token?.id ?? sessionId ?? '' }
+/** Answers what its handler returns as JSON, as the contract's schema has it. */
+export interface JsonRoute<P> extends Route {
+  handle: HandlerOf<P>
 }
 
-/** Charges a call of an endpoint to its company. Ingest is not gated here: the pipeline schedules companies itself. */
-export async function runCharged<T>(
-  context: RequestContext,
-  procedure: AnyContractProcedure,
-  work: () => Promise<T>,
-): Promise<T> {
-  const payer = payerOf(context)
-  if (!payer) return await work()
-  const { route, meta } = procedure['~orpc']
-  // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta.
-  if ((meta as EndpointMeta).token === 'ingest') return await chargeTo(payer, work)
-  const { method, path } = route
-  return await chargeCall({ payer, endpoint: `${method} ${path}`, isAbandoned: context.isAbandoned }, work)
+type On = {
+  [D in keyof Contract]: {
+    [E in keyof Contract[D]]: { handler(handle: HandlerOf<Contract[D][E]>): JsonRoute<Contract[D][E]> }
+  }
+}
+
+/** Makes handlers of endpoints: `on.alarms.list.handler(…)`. */
+// Every domain and endpoint of the contract is in it, by construction.
+export const on = Object.fromEntries(
+  Object.entries(contract).map(([domain, endpoints]) => [
+    domain,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        { handler: (handle: Handler<unknown, unknown>) => jsonRoute(endpoint, handle) },
+      ]),
+    ),
+  ]),
+) as unknown as On
+
+function jsonRoute(endpoint: AnyContractProcedure, handle: Handler<unknown, unknown>) {
+  const { outputSchema, route } = endpoint['~orpc']
+  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} has no schema of its answer`)
+  return {
+    endpoint,
+    handle,
+    parsesBody: true,
+    async answer({ context, params, query, body, reply }) {
+      const output = outputSchema.parse(await handle({ context, input: { params, query, body } }))
+      void reply.code(route.successStatus ?? 200)
+      if (route.outputStructure !== 'detailed') return sendJson(reply, output)
+      const { headers, body: list } = output as { headers: Record<string, string>; body: unknown }
+      return sendJson(reply.headers(headers), list)
+    },
+  } satisfies Route & { handle: unknown }
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  if (body === undefined) return reply.send()
+  return reply.header('content-type', 'application/json').send(JSON.stringify(body))
 }

@@ -11,7 +11,6 @@ import {
   mountApi,
   mountOpenApi,
   mountOperations,
-  mountPlain,
   refuseOnStandby,
   serveWeb,
 } from '#http/index.ts'
@@ -21,7 +20,7 @@ import type { Runtime } from '../runtime.ts'
 import { createExternalContent } from './external-content.ts'
 import { observeCalls } from './observe-calls.ts'
 import { createPagePolicies } from './page-policy.ts'
-import { plainRoutesOf, type RouteParts, routesOf } from './routes.ts'
+import { type RouteParts, routesOf } from './routes.ts'
 import { listenOnLoopback } from './tls.ts'
 
 /** The server with every endpoint; it listens when the other parts are there (`serve`). */
@@ -50,10 +49,6 @@ export async function createServer(
   const watchTaken = createTakenDeveuis(database, runtime.createRateLimit)
   const all = { ...parts, processWatch, watchTaken, external: createExternalContent(runtime) }
   const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
-  mountPlain(server, plainRoutesOf(runtime, all), context, {
-    answers: config.answersPerCompany,
-    downloads: config.downloadsPerCompany,
-  })
   imageRoute(server, database)
   tilePreview(server, database)
   webManifest(server, runtime.brands)
@@ -63,7 +58,10 @@ export async function createServer(
     tickets: all.external.frames,
     isOwnHost: runtime.hosts.isKnown,
   })
-  mountApi(server, routesOf(runtime, all), context)
+  mountApi(server, routesOf(runtime, all), context, {
+    answers: config.answersPerCompany,
+    downloads: config.downloadsPerCompany,
+  })
   mountOpenApi(server, config.publicUrl, version)
   return server
 }

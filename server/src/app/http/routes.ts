@@ -12,11 +12,7 @@ import { formulaRoutes } from '#domains/automation/formulas/index.ts'
 import { maintenanceWindowRoutes } from '#domains/automation/maintenance-windows/index.ts'
 import { scriptRoutes } from '#domains/automation/scripts/index.ts'
 import { companyImageRoute, companyRoutes, firstUserRoutes } from '#domains/companies/companies/index.ts'
-import {
-  companyExportRoutes,
-  type ExportDeps,
-  exportDownloadRoute,
-} from '#domains/companies/company-exports/index.ts'
+import { companyExportRoutes, exportDownloadRoute } from '#domains/companies/company-exports/index.ts'
 import { registrationRoutes } from '#domains/companies/registration/index.ts'
 import { accessTokenRoutes } from '#domains/connections/access-tokens/index.ts'
 import { integrationRoutes } from '#domains/connections/integrations/index.ts'
@@ -62,7 +58,7 @@ import { backgroundJobRoutes } from '#domains/operations/background-jobs/index.t
 import { type Demos, demoRoutes } from '#domains/operations/demos/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/operations/health/index.ts'
 import { storageRoutes } from '#domains/operations/storage/index.ts'
-import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/readings/index.ts'
+import { rangeRoutes, readingRoutes, retentionRoutes } from '#domains/readings/readings/index.ts'
 import { auditRoutes } from '#domains/records/audit/index.ts'
 import { logRoutes } from '#domains/records/logs/index.ts'
 import { companyActivityRoutes } from '#domains/reports/company-activity/index.ts'
@@ -86,7 +82,6 @@ import { connectionOf, previewMessage, webhookRoute } from '#ingest/lorawan/inde
 import { prometheusRoute } from '#ingest/prometheus/index.ts'
 import { senmlRoute } from '#ingest/senml/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { filesOf } from '../kept-files.ts'
@@ -133,6 +128,7 @@ export function routesOf(
   const { canMail, canSms } = messaging
   const { userReads: store } = telemetry
   const { sessions, sso, emailProof } = access
+  const write = createReadingWriter(telemetry.pipeline, telemetry.rates)
   const provisioning = { encryption: lorawan.encryption, wakeJobs: jobs.wake }
   /** Dependencies under the names of the domains' Deps interfaces. */
   const shared = {
@@ -147,6 +143,12 @@ export function routesOf(
       countByNode(store, nodeIds, from, to),
     counts: { dashboards: countDashboardsNaming, networkDevices: listMade },
   }
+  const exports = { ...shared, accountOf: sessions.accountOf, files: filesOf(config).exports }
+  const reports = {
+    ...{ ...shared, accountOf: sessions.accountOf, files: filesOf(config).reports },
+    links: createReportLinks(installationKey),
+  }
+  const shown = { ...shared, ...external }
   return {
     accounts: accountRoutes({
       ...shared,
@@ -155,7 +157,11 @@ export function routesOf(
     }),
     secondFactor: secondFactorRoutes(shared),
     passkeys: passkeyRoutes(shared),
-    users: { ...userRoutes({ ...shared, mails: access.accountMails }), ...firstUserRoutes(shared) },
+    users: {
+      ...userRoutes({ ...shared, mails: access.accountMails }),
+      ...firstUserRoutes(shared),
+      exportData: personalDataRoute(shared),
+    },
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
     masquerade: masqueradeRoutes(shared),
     invitations: invitationRoutes(shared),
@@ -163,11 +169,12 @@ export function routesOf(
     companies: {
       ...companyRoutes({ ...shared, switchTo: sessions.switchTo }),
       ...companyOverviewRoutes(store),
+      setImage: companyImageRoute,
     },
-    whiteLabel: whiteLabelRoutes(shared),
+    whiteLabel: { ...whiteLabelRoutes(shared), ...brandImageRoutes(shared) },
     companyActivity: companyActivityRoutes(store),
-    licence: licenceRoutes(shared),
-    companyExports: companyExportRoutes(exportDeps(runtime, { access, jobs })),
+    licence: { ...licenceRoutes(shared), upload: licenceUploadRoute(shared) },
+    companyExports: { ...companyExportRoutes(exports), download: exportDownloadRoute(exports) },
     features: featureRoutes(shared),
     roles: roleRoutes,
     settings: settingRoutes({ ...shared, isSsoAvailable: sso.isAvailable }),
@@ -187,14 +194,24 @@ export function routesOf(
       }),
       ...nodeUsageRoutes(shared),
       ...nodeFrameRoutes(telemetry.recentFrames),
+      setImage: nodeImageRoute,
+      places: nodePlacesRoute,
+      import: nodeImportRoute({ ...shared, takePreparedKeys }),
     },
-    journal: journalRoutes,
+    journal: { ...journalRoutes, ...journalFileRoutes },
     decoders: decoderRoutes({ ...shared, sandbox: telemetry.sandbox }),
     gateways: gatewayRoutes,
     heardGateways: heardGatewayRoutes,
     signalTests: signalTestRoutes,
     accessTokens: accessTokenRoutes(access.tokens, runtime),
-    readings: readingRoutes({ ...shared, events: database.events, maxDepth: config.ingest.maxDepth }),
+    readings: {
+      ...readingRoutes({ ...shared, events: database.events, maxDepth: config.ingest.maxDepth }),
+      ...rangeRoutes(shared),
+      ...httpIngestRoutes(write, config.ingest),
+      writeSenml: senmlRoute(write, config.ingest),
+      writeLineProtocol: influxRoute(write, config.ingest),
+      remoteWrite: prometheusRoute(write, config.ingest),
+    },
     mqttBrokers: mqttBrokerRoutes({ ...shared, testBroker: connections.testBroker }),
     downlinks: downlinkRoutes({ ...shared, encode: downlinks.encode }),
     retention: retentionRoutes(store),
@@ -209,22 +226,33 @@ export function routesOf(
     alarms: alarmRoutes({ ...shared, commands: telemetry.alarms, lastValues: telemetry.lastValues }),
     maintenanceWindows: maintenanceWindowRoutes,
     formulas: formulaRoutes(shared),
-    reports: reportRoutes({ ...shared, ...reportFiles(runtime) }),
+    reports: {
+      ...reportRoutes(reports),
+      ...reportTemplateFileRoutes,
+      download: reportFileRoute(reports),
+      multiExport: multiExportRoute(reports),
+    },
     scripts: scriptRoutes({ ...shared, ...telemetry.scripts }),
     pool: poolRoutes(shared),
     contacts: contactRoutes(shared),
     actions: actionRoutes({ ...shared, encryption: actionSecrets(installationKey) }),
-    integrations: integrationRoutes({
-      ...shared,
-      preview: previewMessage,
-      encryption: lorawan.encryption,
-      connectionOf: connectionOf(connections.states),
-    }),
+    integrations: {
+      ...integrationRoutes({
+        ...shared,
+        preview: previewMessage,
+        encryption: lorawan.encryption,
+        connectionOf: connectionOf(connections.states),
+      }),
+      receive: webhookRoute({ ...lorawan, rates: telemetry.rates }),
+    },
     networkDevices: networkDeviceRoutes({ ...provisioning, rules: runtime.outboundRules }),
-    dashboards: dashboardRoutes({ ...shared, ...external }),
+    dashboards: { ...dashboardRoutes(shown), ...dashboardImageRoutes, data: dashboardDataRoute(shown) },
     dashboardCategories: dashboardCategoryRoutes,
-    templateDashboards: templateDashboardRoutes(external),
-    publicDashboards: publicDashboardRoutes({ ...shared, ...access.visitors, ...external }),
+    templateDashboards: { ...templateDashboardRoutes(external), ...templateDataRoutes(shown) },
+    publicDashboards: {
+      ...publicDashboardRoutes({ ...shown, ...access.visitors }),
+      data: publicDataRoute({ ...shown, ...access.visitors }),
+    },
     demos: demoRoutes(demos),
     news: newsRoutes(shared),
     notifications: notificationRoutes,
@@ -234,63 +262,6 @@ export function routesOf(
   }
 }
 
-/** The endpoints that plain routes answer. */
-export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[] {
-  const { config, database } = runtime
-  const {
-    telemetry,
-    access: { visitors },
-    external,
-  } = parts
-  const { userReads: store, pipeline, rates } = telemetry
-  const readings = { store, timeZoneOf }
-  const shown = { ...readings, ...external }
-  const write = createReadingWriter(pipeline, rates)
-  return [
-    nodeImageRoute,
-    nodePlacesRoute,
-    nodeImportRoute({ ...runtime, takePreparedKeys, watchTaken: parts.watchTaken }),
-    companyImageRoute,
-    ...journalFileRoutes,
-    exportDownloadRoute(exportDeps(runtime, parts)),
-    reportFileRoute({
-      ...{ database, ...reportFiles(runtime) },
-      accountOf: parts.access.sessions.accountOf,
-      rightsOf: parts.access.rights.rightsOf,
-    }),
-    multiExportRoute({ ...{ database, readings: store }, files: filesOf(config).reports }),
-    ...reportTemplateFileRoutes,
-    personalDataRoute({ database }),
-    ...brandImageRoutes({ database }),
-    ...dashboardImageRoutes,
-    dashboardDataRoute(shown),
-    ...templateDataRoutes(shown),
-    publicDataRoute({ ...shown, ...visitors, database }),
-    ...plainReadingRoutes(readings),
-    licenceUploadRoute({ database }),
-    ...httpIngestRoutes(write, config.ingest),
-    senmlRoute(write, config.ingest),
-    influxRoute(write, config.ingest),
-    prometheusRoute(write, config.ingest),
-    webhookRoute({ ...parts.lorawan, rates }),
-  ]
-}
-
-const exportDeps = (
-  { config, database, installationKey }: Runtime,
-  { access, jobs }: Pick<RouteParts, 'access' | 'jobs'>,
-): ExportDeps => ({
-  database,
-  installationKey,
-  files: filesOf(config).exports,
-  accountOf: access.sessions.accountOf,
-  rightsOf: access.rights.rightsOf,
-  wake: jobs.wake,
-})
-const reportFiles = ({ config, installationKey }: Runtime) => ({
-  files: filesOf(config).reports,
-  links: createReportLinks(installationKey),
-})
 const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone
 const silentAfterHoursOf = async (db: CompanyDb) => (await settingsOf(db)).silentAfterHours
 

@@ -1,15 +1,15 @@
 import { contract } from '@fyr/contract'
-import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route, RouteCall } from '#request/route.ts'
 import { readingsByNode, readingsOf } from './body.ts'
 import { answerWrite, type HttpIngestLimits, type WriteReadings } from './write-readings.ts'
 
-const importOf = ({ query }: PlainCall) => ({ isImport: query.import === true })
+const importOf = ({ query }: RouteCall) => ({ isImport: query.import === true })
 
 /** The two calls that take readings in: for one node, and for many. */
-export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits): PlainRoute[] {
-  return [
-    {
+export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits) {
+  return {
+    write: {
       endpoint: contract.readings.write,
       bodyLimit: limits.maxBytes,
       keepsIntegers: true,
@@ -24,7 +24,7 @@ export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits)
         return await answerWrite(call, outcomes, [])
       },
     },
-    {
+    writeMany: {
       endpoint: contract.readings.writeMany,
       bodyLimit: limits.maxBytes,
       keepsIntegers: true,
@@ -38,5 +38,5 @@ export function httpIngestRoutes(write: WriteReadings, limits: HttpIngestLimits)
         )
       },
     },
-  ]
+  } satisfies Record<string, Route>
 }

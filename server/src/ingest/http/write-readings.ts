@@ -1,8 +1,8 @@
 import { errors } from '@fyr/contract/endpoints/errors'
 import { ingestText } from '@fyr/texts/ingest-text'
 import { problemText } from '@fyr/texts/problem-text'
-import type { PlainCall } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { RouteCall } from '#request/route.ts'
 import {
   countReadings,
   type IngestRates,
@@ -19,7 +19,7 @@ export interface HttpIngestLimits {
 
 /** Puts the readings of a call into the pipeline; resolves when they are committed, with an outcome for each node. */
 export type WriteReadings = (
-  call: PlainCall,
+  call: RouteCall,
   byNode: readonly Omit<NodeReadings, 'places'>[],
   options?: { overRate?: OverRate; isImport?: boolean },
 ) => Promise<readonly UplinkOutcome[]>
@@ -59,7 +59,7 @@ export function createReadingWriter(pipeline: Pipeline, rates: IngestRates): Wri
 }
 
 /** A body without a length is as large as one may be. */
-function bytesOf({ request }: PlainCall): number {
+function bytesOf({ request }: RouteCall): number {
   return Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit)
 }
 
@@ -72,7 +72,7 @@ export interface Told {
 
 /** 202 as soon as something was stored or there was nothing to store; 400 when every reading was refused. */
 export async function answerWrite(
-  call: PlainCall,
+  call: RouteCall,
   outcomes: readonly UplinkOutcome[],
   places: readonly (readonly number[])[],
 ): Promise<unknown> {
@@ -82,7 +82,7 @@ export async function answerWrite(
 
 /** The same for senders whose protocol knows no answer with a body: 204. */
 export async function answerEmpty(
-  call: PlainCall,
+  call: RouteCall,
   outcomes: readonly UplinkOutcome[],
   byNode: readonly NodeReadings[],
 ): Promise<unknown> {
@@ -97,14 +97,14 @@ export async function answerEmpty(
 const isRefused = ({ accepted, skipped, rejected }: Told) =>
   accepted === 0 && skipped === 0 && rejected.length > 0
 
-async function refuseAll({ context, reply, request }: PlainCall, told: Told): Promise<unknown> {
+async function refuseAll({ context, reply, request }: RouteCall, told: Told): Promise<unknown> {
   const code = 'readings.refused'
   const refusal = { code, message: problemText(context.language, code), requestId: request.id, ...told }
   return await reply.status(errors[code]).send(refusal)
 }
 
 function toldOf(
-  { context: { language } }: PlainCall,
+  { context: { language } }: RouteCall,
   outcomes: readonly UplinkOutcome[],
   places: readonly (readonly number[])[],
 ): Told {

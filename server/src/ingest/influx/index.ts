@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { contract } from '@fyr/contract'
 import { runInSlices } from '#lib/time-slices.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { answerEmpty, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
 import { type Precision, readLines } from './line-protocol.ts'
 
@@ -10,7 +10,7 @@ import { type Precision, readLines } from './line-protocol.ts'
 const overRate = { code: 'readings.rateLimited', hasRetryAfter: false } as const
 
 /** Takes line protocol in, as InfluxDB v2 does: lines that cannot be read are told of, and the others are stored. */
-export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): PlainRoute {
+export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): Route {
   return {
     endpoint: contract.readings.writeLineProtocol,
     bodyLimit: maxBytes,

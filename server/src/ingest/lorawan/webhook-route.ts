@@ -6,8 +6,8 @@ import type {
   WebhookAccesses,
   WebhookDirectory,
 } from '#domains/connections/integrations/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, Problem } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import type { IngestRates } from '#telemetry/index.ts'
 import { amountsOf } from './amounts.ts'
 import { parserOf } from './kinds.ts'
@@ -37,7 +37,7 @@ const maxHeldCalls = 200
  * Where network servers send their messages: 202 when all of them are stored. Above the rate they are taken in and
  * their answer is held back; 503 only when the portal cannot store them for 4 s, or far above the rate.
  */
-export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): PlainRoute {
+export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): Route {
   const held = new Map<string, number>()
   const count = (companyId: string, by: 1 | -1) => {
     const now = (held.get(companyId) ?? 0) + by

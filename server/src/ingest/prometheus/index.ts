@@ -1,8 +1,8 @@
 import { contract } from '@fyr/contract'
 import { uncompress } from 'snappy'
 import { runInSlices } from '#lib/time-slices.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { answerEmpty, type HttpIngestLimits, type NodeReadings, type WriteReadings } from '../http/index.ts'
 import { uncompressedLength } from './snappy-length.ts'
 import { readWriteRequest } from './write-request.ts'
@@ -16,7 +16,7 @@ const minUnpackedBytes = 10 * 1024 * 1024
 const isOther = /;\s*proto\s*=\s*"?(?!prometheus\.WriteRequest"?\s*(;|$))/i
 
 /** Takes what Prometheus and its agents write in. */
-export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits): PlainRoute {
+export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits): Route {
   return {
     endpoint: contract.readings.remoteWrite,
     bodyLimit: limits.maxBytes,

@@ -1,11 +1,11 @@
 import { contract } from '@fyr/contract'
 import { runInSlices } from '#lib/time-slices.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { Route } from '#request/route.ts'
 import { answerWrite, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
 import { readSenml } from './senml.ts'
 
 /** Takes SenML packs in. */
-export function senmlRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): PlainRoute {
+export function senmlRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): Route {
   return {
     endpoint: contract.readings.writeSenml,
     bodyLimit: maxBytes,

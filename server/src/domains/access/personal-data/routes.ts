@@ -4,12 +4,12 @@ import { nameOf } from '#domains/access/accounts/index.ts'
 import { checkMayChange, findUser } from '#domains/access/users/index.ts'
 import { recordAccountChange } from '#domains/records/audit/index.ts'
 import { actorOf } from '#request/context.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { personalDataPieces, readPersonalData } from './export.ts'
 
 /** Everything that is kept of a user, for them and for who may change by what they sign in. */
-export const personalDataRoute = ({ database }: { database: Database }): PlainRoute => ({
+export const personalDataRoute = ({ database }: { database: Database }): Route => ({
   endpoint: contract.users.exportData,
   async answer({ context, params, stream }) {
     const actor = actorOf(context)

@@ -2,13 +2,13 @@ import { contract } from '@fyr/contract'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { dropImage, keepImage, maximumImage } from '#domains/records/images/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { findCompanyToChange, updateCompanyImage } from './company-store.ts'
 
 /** The picture of a company: the file is the body. `imageRoute` lets the server take such bodies. */
-export const companyImageRoute: PlainRoute = {
+export const companyImageRoute: Route = {
   endpoint: contract.companies.setImage,
   bodyLimit: maximumImage,
   answer: ({ context, body }) =>

@@ -8,9 +8,9 @@ import { chargeTo } from '#lib/charged-to.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
 import { on } from '#request/on.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { may, type Principal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { findExport, listExports, type StoredExport } from './export-store.ts'
 import { fileOf, record, removeExport, startExport } from './exports.ts'
 
@@ -80,7 +80,7 @@ export function companyExportRoutes(deps: ExportDeps) {
 }
 
 /** The file itself, for a browser that has nothing but the link. */
-export function exportDownloadRoute(deps: ExportDeps): PlainRoute {
+export function exportDownloadRoute(deps: ExportDeps): Route {
   const { database, files, installationKey, accountOf, rightsOf } = deps
   const { read } = linksOf(installationKey)
   return {

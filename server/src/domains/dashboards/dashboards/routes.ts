@@ -4,8 +4,8 @@ import { ownHosts } from '#domains/dashboards/frames/index.ts'
 import { maximumImage } from '#domains/records/images/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard, findDefaultDashboard, listDashboards } from './dashboard-store.ts'
 import { chooseDefault, createDashboard, duplicateDashboard, removeDashboard } from './dashboards.ts'
@@ -113,8 +113,8 @@ export function dashboardRoutes(deps: DashboardDeps) {
 }
 
 /** Pictures: the file is the body. */
-export const dashboardImageRoutes: PlainRoute[] = [
-  {
+export const dashboardImageRoutes = {
+  addImage: {
     endpoint: contract.dashboards.addImage,
     bodyLimit: maximumImage,
     answer: ({ context, params, body, reply }) =>
@@ -124,7 +124,7 @@ export const dashboardImageRoutes: PlainRoute[] = [
         return { image }
       }),
   },
-  {
+  setModuleImage: {
     endpoint: contract.dashboards.setModuleImage,
     bodyLimit: maximumImage,
     answer: ({ context, params, body }) =>
@@ -132,4 +132,4 @@ export const dashboardImageRoutes: PlainRoute[] = [
         image: await setWidgetImage(db, by, String(params.id), body),
       })),
   },
-]
+} satisfies Record<string, Route>

@@ -16,8 +16,8 @@ import type { HubSubject } from '#live/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { chargeCall } from '#request/expensive-calls.ts'
 import { on } from '#request/on.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import type { PublicIds } from './public-ids.ts'
 import { findShared, listShared, type Shared } from './public-store.ts'
 import { publicViewOf } from './public-view.ts'
@@ -118,7 +118,7 @@ export function publicDashboardRoutes(deps: PublicDeps) {
 }
 
 /** The data of a shared dashboard: its own range up to now, or the preset that a visitor chose where that is allowed. */
-export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>): PlainRoute {
+export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>): Route {
   return {
     endpoint: contract.publicDashboards.data,
     parsesBody: true,

@@ -18,8 +18,8 @@ import {
 } from '#domains/dashboards/dashboards/index.ts'
 import { ownHosts } from '#domains/dashboards/frames/index.ts'
 import { on } from '#request/on.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { fill } from './slots.ts'
 import { findTemplate, listTemplates, noteTemplate } from './template-store.ts'
 import { createTemplate, removeTemplate, removeWidget, replaceWidgets, updateTemplate } from './templates.ts'
@@ -91,9 +91,9 @@ export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publ
 }
 
 /** Endpoints that answer readings: of nodes in the slots of a template, and of one that is being made. */
-export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
-  return [
-    {
+export function templateDataRoutes(deps: DataDeps) {
+  return {
+    data: {
       endpoint: contract.templateDashboards.data,
       parsesBody: true,
       async answer(call) {
@@ -108,7 +108,7 @@ export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
         return await sendData(deps.store, prepared, question.columns, query, call)
       },
     },
-    {
+    preview: {
       endpoint: contract.templateDashboards.preview,
       parsesBody: true,
       async answer(call) {
@@ -126,7 +126,7 @@ export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
         return await sendData(deps.store, prepared, question.columns, query, call)
       },
     },
-  ]
+  } satisfies Record<string, Route>
 }
 
 const nothingStored = { type: 'default' as const, settings: readSettings({}), widgets: [] }

@@ -4,8 +4,8 @@ import { findNode } from '#domains/devices/nodes/index.ts'
 import { attachment } from '#lib/content-disposition.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { found, refuseField } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { findFile, findThumbnail } from './file-store.ts'
 import { maxThumbnail, removeFile, setThumbnail, uploadFile } from './files.ts'
 import { changeEntry, createEntry, removeEntry } from './journal.ts'
@@ -80,8 +80,8 @@ const fileHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-export const journalFileRoutes: PlainRoute[] = [
-  {
+export const journalFileRoutes = {
+  upload: {
     endpoint: contract.journal.upload,
     bodyLimit: maxJournalFile,
     answer: ({ context, query, body, reply }) =>
@@ -92,7 +92,7 @@ export const journalFileRoutes: PlainRoute[] = [
         return file
       }),
   },
-  {
+  setThumbnail: {
     endpoint: contract.journal.setThumbnail,
     bodyLimit: maxThumbnail,
     answer: async ({ context, params, body, reply }) => {
@@ -100,7 +100,7 @@ export const journalFileRoutes: PlainRoute[] = [
       return reply.code(204).send()
     },
   },
-  {
+  file: {
     endpoint: contract.journal.file,
     answer: async ({ context, params, query, reply }) => {
       const id = String(params.id)
@@ -115,4 +115,4 @@ export const journalFileRoutes: PlainRoute[] = [
         .send(content)
     },
   },
-]
+} satisfies Record<string, Route>

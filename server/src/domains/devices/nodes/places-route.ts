@@ -1,10 +1,10 @@
 import { contract } from '@fyr/contract'
 import type { PlacesQuery } from '@fyr/contract/devices/node-places'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { Route } from '#request/route.ts'
 import { placesOf } from './node-views.ts'
 
 /** All nodes for a map, as PostgreSQL wrote them. */
-export const nodePlacesRoute: PlainRoute = {
+export const nodePlacesRoute: Route = {
   endpoint: contract.nodes.places,
   async answer({ context, query, reply }) {
     void reply.type('application/json; charset=utf-8')

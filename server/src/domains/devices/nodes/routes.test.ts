@@ -6,7 +6,6 @@ import { inTransaction } from '#db/index.ts'
 import { writeIngestErrors } from '#domains/devices/node-intake/index.ts'
 import { imageRoute } from '#domains/records/images/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
-import { mountPlain } from '#http/plain.ts'
 import { createHttpServer } from '#http/server.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
@@ -53,8 +52,7 @@ beforeAll(async () => {
     },
   })
   // Only this domain is mounted.
-  mountApi(server, { nodes } as unknown as ApiRouter, parts)
-  mountPlain(server, [nodeImageRoute], parts)
+  mountApi(server, { nodes: { ...nodes, setImage: nodeImageRoute } } as unknown as ApiRouter, parts)
   imageRoute(server, world.database.db)
 })
 afterAll(async () => {

@@ -10,9 +10,9 @@ import { settingsOf } from '#domains/settings/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { holderRoutes } from './deveui/holder-routes.ts'
 import type { WatchTaken } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
@@ -209,7 +209,7 @@ export function nodeRoutes(deps: NodeDeps) {
 }
 
 /** The picture of a node: the file is the body. `imageRoute` lets the server take such bodies. */
-export const nodeImageRoute: PlainRoute = {
+export const nodeImageRoute: Route = {
   endpoint: contract.nodes.setImage,
   bodyLimit: maximumImage,
   answer: ({ context, params, body }) =>

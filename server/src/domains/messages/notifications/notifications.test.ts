@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { permissions } from '@fyr/contract/access/permissions'
-import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
+import { callRoute } from '../../../../test/call-route.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import {
   deleteNotifications,
@@ -94,7 +94,7 @@ function contextOf(
   }
 }
 const list = (userId: string, changes: Partial<CompanyPrincipal> = {}) =>
-  call(notificationRoutes.list, { params: { userId }, query: {} }, contextOf(userId, changes))
+  callRoute(notificationRoutes.list, { params: { userId }, query: {} }, contextOf(userId, changes))
 
 describe('notifications', () => {
   it('are listed newest first, in the reader’s language', async () => {
@@ -129,10 +129,10 @@ describe('notifications', () => {
     await raise(ours, { at: new Date(now.getTime() + 1000) })
     const [newest] = await list(anna)
     const one = { params: { id: newest?.notificationId ?? '' } }
-    await call(notificationRoutes.deactivate, one, contextOf(anna))
-    await call(notificationRoutes.deactivate, one, contextOf(anna))
+    await callRoute(notificationRoutes.deactivate, one, contextOf(anna))
+    await callRoute(notificationRoutes.deactivate, one, contextOf(anna))
     expect(await list(anna)).toHaveLength(1)
-    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await callRoute(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
     expect(await list(anna)).toEqual([])
     expect(await list(bo)).toHaveLength(2)
   })
@@ -143,13 +143,13 @@ describe('notifications', () => {
     const blind = { permissions: new Set(['Settings.GetSettings' as const]) }
     expect(await list(bo, blind)).toEqual([])
     await expect(
-      call(
+      callRoute(
         notificationRoutes.deactivate,
         { params: { id: seen?.notificationId ?? '' } },
         contextOf(bo, blind),
       ),
     ).rejects.toMatchObject({ code: 'object.notFound' })
-    await call(notificationRoutes.deactivateAll, { params: { userId: bo } }, contextOf(bo, blind))
+    await callRoute(notificationRoutes.deactivateAll, { params: { userId: bo } }, contextOf(bo, blind))
     expect(await list(bo)).toHaveLength(1)
   })
 
@@ -161,7 +161,7 @@ describe('notifications', () => {
   it('of long ago are deleted in all companies, with who put them away', async () => {
     await raise(ours)
     await raise(theirs, { at: new Date(now.getTime() + 1000) })
-    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await callRoute(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
     await database.db.withPlatform((db) => deleteNotifications(db, new Date(now.getTime() + 500)))
     expect(await list(bo)).toEqual([])
     expect(await list(bo, { companyId: theirs })).toHaveLength(1)
@@ -170,13 +170,13 @@ describe('notifications', () => {
 
 describe('what somebody chose', () => {
   const choose = (companyId: string, body: object) =>
-    call(notificationRoutes.setPreferences, { body }, contextOf(anna, { companyId }))
+    callRoute(notificationRoutes.setPreferences, { body }, contextOf(anna, { companyId }))
 
   it('takes what they do not want off their page, in this company, and off nobody else’s', async () => {
     await raise(ours)
     await raise(ours, { kind: 'ingest.refused', params: { node: 'Freezer', problem: 'value.invalid' } })
     await raise(theirs)
-    const before = await call(notificationRoutes.preferences, {}, contextOf(anna))
+    const before = await callRoute(notificationRoutes.preferences, {}, contextOf(anna))
     expect(before).toEqual({
       alarms: { page: true, push: true, mail: false },
       dataErrors: { page: true, push: false, mail: false },
@@ -197,7 +197,7 @@ describe('what somebody chose', () => {
   it('keeps what they do not see from being put away with the rest', async () => {
     await raise(ours)
     await choose(ours, { alarms: { page: false, push: true, mail: false } })
-    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await callRoute(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
     await choose(ours, { alarms: { page: true, push: true, mail: false } })
     expect(await list(anna)).toHaveLength(1)
   })
@@ -239,10 +239,10 @@ describe('what somebody chose', () => {
 
   it('all that there are are listed with those that were put away', async () => {
     await raise(ours)
-    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await callRoute(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
     await raise(ours, { at: new Date(now.getTime() + 1000) })
     const input = { params: { userId: anna }, query: { all: 'true' as const } }
-    const all = await call(notificationRoutes.list, input, contextOf(anna))
+    const all = await callRoute(notificationRoutes.list, input, contextOf(anna))
     expect(all.map(({ dismissed }) => dismissed)).toEqual([false, true])
     expect(await list(anna)).toHaveLength(1)
   })
@@ -254,18 +254,18 @@ describe('what nobody may do', () => {
     const [foreign] = await list(anna, { companyId: theirs })
     const notFound = { code: 'object.notFound', status: 404 }
     await expect(
-      call(notificationRoutes.list, { params: { userId: bo }, query: {} }, contextOf(anna)),
+      callRoute(notificationRoutes.list, { params: { userId: bo }, query: {} }, contextOf(anna)),
     ).rejects.toMatchObject(notFound)
     await expect(
-      call(notificationRoutes.deactivateAll, { params: { userId: bo } }, contextOf(anna)),
+      callRoute(notificationRoutes.deactivateAll, { params: { userId: bo } }, contextOf(anna)),
     ).rejects.toMatchObject(notFound)
     for (const id of [foreign?.notificationId ?? '', randomUUID()]) {
       await expect(
-        call(notificationRoutes.deactivate, { params: { id } }, contextOf(anna)),
+        callRoute(notificationRoutes.deactivate, { params: { id } }, contextOf(anna)),
       ).rejects.toMatchObject(notFound)
     }
     await expect(
-      call(notificationRoutes.list, { params: { userId: anna }, query: {} }, contextOf(null)),
+      callRoute(notificationRoutes.list, { params: { userId: anna }, query: {} }, contextOf(null)),
     ).rejects.toMatchObject(notFound)
     expect(await list(anna, { companyId: theirs })).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { contract } from '@fyr/contract'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { latestOf } from './currents.ts'
 import { listNamedKeys, listNodesWithKey } from './named-key-store.ts'
 import { sendArray } from './range-answer.ts'
@@ -11,9 +11,19 @@ import { seriesOf, type WantedKeys, withSeries } from './series.ts'
 const maxNames = 10_000
 
 /** The latest readings of many keys: from the head's memory, no schema on the way out, in pieces. */
-export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
-  return [
-    {
+export function currentsRoutes(store: ReadingsStore) {
+  const ofCompany = (endpoint: Route['endpoint']): Route => ({
+    endpoint,
+    async answer(call) {
+      const page = call.query as { limit: number; offset: number }
+      const keys = await call.context.inCompany((db) => listNamedKeys(db, page))
+      return sendArray(call, await latestOf(store, await withSeries(store, keys)))
+    },
+  })
+  return {
+    currentsOfAll: ofCompany(contract.readings.currentsOfAll),
+    currentsOfCompany: ofCompany(contract.readings.currentsOfCompany),
+    currentsOfMany: {
       endpoint: contract.readings.currentsOfMany,
       parsesBody: true,
       async answer(call) {
@@ -21,15 +31,7 @@ export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
         return sendArray(call, await latestOf(store, await seriesOf(call.context, store, series)))
       },
     },
-    ...[contract.readings.currentsOfAll, contract.readings.currentsOfCompany].map((endpoint) => ({
-      endpoint,
-      async answer(call: PlainCall) {
-        const page = call.query as { limit: number; offset: number }
-        const keys = await call.context.inCompany((db) => listNamedKeys(db, page))
-        return sendArray(call, await latestOf(store, await withSeries(store, keys)))
-      },
-    })),
-    {
+    nodesWithKey: {
       endpoint: contract.readings.nodesWithKey,
       async answer(call) {
         const page = call.query as { limit: number; offset: number }
@@ -37,7 +39,7 @@ export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
         return sendArray(call, await latestOf(store, await withSeries(store, keys)))
       },
     },
-    {
+    currents: {
       endpoint: contract.readings.currents,
       async answer(call) {
         const { deveuis, ...named } = call.query as { deveuis: string[]; keys?: string[]; key?: string[] }
@@ -52,5 +54,5 @@ export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
         return sendArray(call, await latestOf(store, await seriesOf(call.context, store, wanted)))
       },
     },
-  ]
+  } satisfies Record<string, Route>
 }

@@ -1,4 +1,3 @@
-import type { PlainRoute } from '#request/plain-route.ts'
 import { currentsRoutes } from './currents-route.ts'
 import { limitRoute } from './limit-route.ts'
 import { type ManyDeps, timeseriesOfManyRoute } from './many/many-route.ts'
@@ -20,10 +19,10 @@ export { trackOf } from './track.ts'
 export { problemOfValue } from './value-problem.ts'
 
 /** Ranges and latest values: what is big, or asked for all the time; in pieces. */
-export const plainReadingRoutes = (deps: ManyDeps): PlainRoute[] => [
-  timeseriesRoute(deps.store),
-  timeseriesOfManyRoute(deps),
-  trendRoute(deps.store, deps.timeZoneOf),
-  limitRoute(deps.store),
+export const rangeRoutes = (deps: ManyDeps) => ({
+  timeseries: timeseriesRoute(deps.store),
+  timeseriesOfMany: timeseriesOfManyRoute(deps),
+  trend: trendRoute(deps.store, deps.timeZoneOf),
+  limit: limitRoute(deps.store),
   ...currentsRoutes(deps.store),
-]
+})

@@ -1,7 +1,7 @@
 import { contract } from '@fyr/contract'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { sendPieces } from './range-answer.ts'
 import { linesOf, readingWriter } from './raw-range.ts'
 import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
@@ -10,7 +10,7 @@ import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
 const maxReadings = 50_000
 
 /** The newest readings of several keys, key by key, newest first. A key that is named twice is answered once. */
-export function limitRoute(store: ReadingsStore): PlainRoute {
+export function limitRoute(store: ReadingsStore): Route {
   return {
     endpoint: contract.readings.limit,
     parsesBody: true,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { columnsType, type RangeFormat } from '@fyr/contract/readings/readings'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonPieces } from '#lib/json-pieces.ts'
-import type { PlainCall } from '#request/plain-route.ts'
+import type { RouteCall } from '#request/route.ts'
 
 const types: Record<RangeFormat, string> = {
   json: 'application/json; charset=utf-8',
@@ -24,7 +24,7 @@ export function formatOf<F extends RangeFormat>(
  * @param name of the file that a browser makes of a CSV
  */
 export function sendPieces(
-  { stream }: Pick<PlainCall, 'stream'>,
+  { stream }: Pick<RouteCall, 'stream'>,
   format: RangeFormat,
   pieces: AsyncIterable<string | Buffer>,
   name: string,
@@ -33,6 +33,6 @@ export function sendPieces(
 }
 
 /** Sends a JSON array, of whatever length. */
-export function sendArray({ stream }: Pick<PlainCall, 'stream'>, items: readonly unknown[]): FastifyReply {
+export function sendArray({ stream }: Pick<RouteCall, 'stream'>, items: readonly unknown[]): FastifyReply {
   return stream(Readable.from(jsonPieces(items)), { type: types.json })
 }

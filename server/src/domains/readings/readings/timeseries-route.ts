@@ -4,7 +4,7 @@ import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { Route } from '#request/route.ts'
 import { bucketWidth, rangeOf, wireBucket } from './buckets.ts'
 import { bucketsSection, streamEnd, streamHead } from './columns.ts'
 import { formatOf, sendPieces } from './range-answer.ts'
@@ -12,7 +12,7 @@ import { rawRange } from './raw-range.ts'
 import { type KeySeries, oneSeriesOf } from './series.ts'
 
 /** Readings of a key as they are, or with `?points=N` in buckets. Raw ranges are streamed: no range is too long. */
-export function timeseriesRoute(store: ReadingsStore): PlainRoute {
+export function timeseriesRoute(store: ReadingsStore): Route {
   return {
     endpoint: contract.readings.timeseries,
     async answer(call) {

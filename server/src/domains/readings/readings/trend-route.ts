@@ -1,8 +1,8 @@
 import { contract } from '@fyr/contract'
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { rangeOf, trendOf, wireBucket } from './buckets.ts'
 import { sendArray } from './range-answer.ts'
 import { keysOf, withSeries } from './series.ts'
@@ -15,7 +15,7 @@ interface TrendQuery {
 }
 
 /** A key by the calendar. */
-export function trendRoute(store: ReadingsStore, timeZoneOf: (db: CompanyDb) => Promise<string>): PlainRoute {
+export function trendRoute(store: ReadingsStore, timeZoneOf: (db: CompanyDb) => Promise<string>): Route {
   return {
     endpoint: contract.readings.trend,
     async answer(call) {

@@ -7,8 +7,8 @@ import { recordChange } from '#domains/records/audit/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { RequestContext } from '#request/context.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, found } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { mayReadFiles } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import { typeOf } from './runs/mail-job.ts'
@@ -24,7 +24,7 @@ export interface DownloadDeps {
 }
 
 /** A file of the history, for a browser that has nothing but its link. */
-export function reportFileRoute(deps: DownloadDeps): PlainRoute {
+export function reportFileRoute(deps: DownloadDeps): Route {
   const { database, files, links } = deps
   return {
     endpoint: contract.reports.download,

@@ -9,8 +9,8 @@ import { settingsOf } from '#domains/settings/settings/index.ts'
 import { type KeptFiles, piecesOf } from '#lib/kept-files.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { byOf } from '#request/context.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail, refuseField } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { checkSelection } from './content/check-selection.ts'
 import { type ContentDeps, contentOf } from './content/content.ts'
 import { maxReadDirectly, ReportTooLargeError, refuseTooMany } from './content/limits.ts'
@@ -26,9 +26,7 @@ interface MultiExport extends Pick<ReportSeries, 'aggregation'> {
 }
 
 /** Readings of several nodes and keys as a workbook, written at once and kept nowhere. */
-export function multiExportRoute(
-  deps: ContentDeps & { files: Pick<KeptFiles, 'begin' | 'abandon'> },
-): PlainRoute {
+export function multiExportRoute(deps: ContentDeps & { files: Pick<KeptFiles, 'begin' | 'abandon'> }): Route {
   const { files } = deps
   const gate = createCompanyGate({ atOnce: 2, waiting: 1000 })
   return {

@@ -3,8 +3,8 @@ import type { Database } from '#db/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { activateLicence, removeLicence, setCompanyMaxima, uploadLicence } from './change-licences.ts'
 import { isTurnedBack, licenceInForce } from './in-force.ts'
 import { maximumFile } from './licence-file.ts'
@@ -89,7 +89,7 @@ export function licenceRoutes({ database }: LicenceDeps) {
   }
 }
 
-export const licenceUploadRoute = ({ database }: LicenceDeps): PlainRoute => ({
+export const licenceUploadRoute = ({ database }: LicenceDeps): Route => ({
   endpoint: contract.licence.upload,
   bodyLimit: maximumFile,
   answer: ({ context, body, reply }) => {

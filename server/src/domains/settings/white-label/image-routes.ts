@@ -4,8 +4,8 @@ import type { Database } from '#db/index.ts'
 import { keepImage, keepPortalImage } from '#domains/records/images/index.ts'
 import { type BrandImage, saveGlobalSettings, saveSettings } from '#domains/settings/settings/index.ts'
 import { actorOf } from '#request/context.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 
 /** In bytes: pages and mails that nobody is signed in for carry it. */
 const maximumLogo = 1024 * 1024
@@ -24,8 +24,8 @@ const checks: Record<BrandImage, (picture: Side) => void> = {
 }
 
 /** Logos and icons, of companies and of the installation. */
-export function brandImageRoutes({ database }: { database: Database }): PlainRoute[] {
-  const ofCompany = (endpoint: PlainRoute['endpoint'], key: BrandImage): PlainRoute => ({
+export function brandImageRoutes({ database }: { database: Database }) {
+  const ofCompany = (endpoint: Route['endpoint'], key: BrandImage): Route => ({
     endpoint,
     bodyLimit: maximumLogo,
     answer: ({ context, body }) =>
@@ -35,7 +35,7 @@ export function brandImageRoutes({ database }: { database: Database }): PlainRou
         return { image }
       }),
   })
-  const ofInstallation = (endpoint: PlainRoute['endpoint'], key: BrandImage): PlainRoute => ({
+  const ofInstallation = (endpoint: Route['endpoint'], key: BrandImage): Route => ({
     endpoint,
     bodyLimit: maximumLogo,
     answer: ({ context, body }) =>
@@ -46,10 +46,10 @@ export function brandImageRoutes({ database }: { database: Database }): PlainRou
       }),
   })
   const { setLogo, setIcon, setPortalLogo, setPortalIcon } = contract.whiteLabel
-  return [
-    ofCompany(setLogo, 'WHITE_LABEL_IMAGE'),
-    ofCompany(setIcon, 'appIcon'),
-    ofInstallation(setPortalLogo, 'WHITE_LABEL_IMAGE'),
-    ofInstallation(setPortalIcon, 'appIcon'),
-  ]
+  return {
+    setLogo: ofCompany(setLogo, 'WHITE_LABEL_IMAGE'),
+    setIcon: ofCompany(setIcon, 'appIcon'),
+    setPortalLogo: ofInstallation(setPortalLogo, 'WHITE_LABEL_IMAGE'),
+    setPortalIcon: ofInstallation(setPortalIcon, 'appIcon'),
+  }
 }

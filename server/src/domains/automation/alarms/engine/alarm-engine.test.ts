@@ -1,7 +1,7 @@
-import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { notificationRoutes } from '#domains/messages/notifications/index.ts'
+import { callRoute } from '../../../../../test/call-route.ts'
 import { contact } from '../alarm-world.fixture.ts'
 import { activeEntryOf } from '../alarms.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'
@@ -165,7 +165,7 @@ describe('the story of an alarm', () => {
     const company = await on.world.company('Bell')
     const bell = async () => {
       const input = { params: { userId: company.accountId }, query: {} }
-      const listed = await call(notificationRoutes.list, input, { context: on.world.contextOf(company) })
+      const listed = await callRoute(notificationRoutes.list, input, { context: on.world.contextOf(company) })
       return listed.map(({ label, route }) => [label, route])
     }
     const { id } = await on.world.create(company, { name: 'Auto', autoAcknowledge: true })

@@ -1,9 +1,9 @@
 import type { MaintenanceWindowBody } from '@fyr/contract/automation/maintenance-windows'
 import { actionEvents } from '@fyr/contract/messages/action-events'
-import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { maintenanceWindowRoutes as routes } from '#domains/automation/maintenance-windows/index.ts'
+import { callRoute } from '../../../../../test/call-route.ts'
 import { alarmRoutes } from '../routes.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'
 
@@ -15,7 +15,7 @@ const subjects = async (company: Company) => (await on.mailsOf(company)).map(({ 
 const iso = (ms: number) => new Date(on.world.clock.at + ms).toISOString()
 
 async function active(company: Company) {
-  const [alarm] = await call(
+  const [alarm] = await callRoute(
     alarmRoutes(on.world.deps).active,
     { query: { withAcknowledged: 'true' }, body: undefined },
     { context: on.world.contextOf(company) },
@@ -45,7 +45,11 @@ describe('a snooze', () => {
     const routesOf = alarmRoutes(on.world.deps)
     const context = on.world.contextOf(company)
     const until = iso(60 * minute)
-    await call(routesOf.snooze, { params: { id }, body: { minutes: 60, comment: 'Defrosting' } }, { context })
+    await callRoute(
+      routesOf.snooze,
+      { params: { id }, body: { minutes: 60, comment: 'Defrosting' } },
+      { context },
+    )
     expect(await active(company)).toMatchObject({
       snoozedUntil: until,
       snoozedBy: 'Anna Berg',
@@ -61,9 +65,9 @@ describe('a snooze', () => {
     ])
     expect(await active(company)).toMatchObject({ snoozedUntil: null })
 
-    await call(routesOf.snooze, { params: { id }, body: { minutes: 60 } }, { context })
-    await call(routesOf.endSnooze, { params: { id } }, { context })
-    await call(routesOf.endSnooze, { params: { id } }, { context })
+    await callRoute(routesOf.snooze, { params: { id }, body: { minutes: 60 } }, { context })
+    await callRoute(routesOf.endSnooze, { params: { id } }, { context })
+    await callRoute(routesOf.endSnooze, { params: { id } }, { context })
     await on.world.wait(600)
     expect(await subjects(company)).toHaveLength(3)
     const audited = await on.world.rows(
@@ -77,7 +81,7 @@ describe('a snooze', () => {
     ])
     await on.acknowledge(company)
     await expect(
-      call(routesOf.snooze, { params: { id }, body: { minutes: 60 } }, { context }),
+      callRoute(routesOf.snooze, { params: { id }, body: { minutes: 60 } }, { context }),
     ).rejects.toMatchObject({ code: 'alarm.notActive' })
   })
 })
@@ -85,7 +89,7 @@ describe('a snooze', () => {
 describe('a maintenance window', () => {
   const make = (company: Company, changes: Partial<MaintenanceWindowBody>) => {
     const body = { name: 'Pump service', wholeCompany: true, ...changes }
-    return call(routes.create, { body }, { context: on.world.contextOf(company) })
+    return callRoute(routes.create, { body }, { context: on.world.contextOf(company) })
   }
   const hour = () => ({ start: iso(0), end: iso(60 * minute) })
 
@@ -135,10 +139,10 @@ describe('a maintenance window', () => {
     const context = on.world.contextOf(company)
     const { id } = await make(company, hour())
     await on.world.send(company, { temperature: -12 })
-    await call(routes.update, { params: { id }, body: { end: iso(120 * minute) } }, { context })
+    await callRoute(routes.update, { params: { id }, body: { end: iso(120 * minute) } }, { context })
     await on.world.wait(90 * 60)
     expect(await on.mailsOf(company)).toEqual([])
-    await call(routes.remove, { params: { id } }, { context })
+    await callRoute(routes.remove, { params: { id } }, { context })
     await on.world.wait(1)
     expect(await subjects(company)).toHaveLength(1)
   })

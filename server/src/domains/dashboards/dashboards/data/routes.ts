@@ -12,9 +12,9 @@ import {
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
-import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
+import type { Route, RouteCall } from '#request/route.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
@@ -35,7 +35,7 @@ import { type WidgetQuery, widgetQueryOf } from './widget-query.ts'
 const never = new AbortController().signal
 
 /** What a dashboard shows, in one answer for all of its widgets. */
-export function dashboardDataRoute(deps: DataDeps): PlainRoute {
+export function dashboardDataRoute(deps: DataDeps): Route {
   return {
     endpoint: contract.dashboards.data,
     parsesBody: true,
@@ -77,7 +77,7 @@ export async function sendData(
   prepared: Prepared,
   columns: DataQuestion['columns'],
   query: { format?: 'json' | 'binary' },
-  call: Pick<PlainCall, 'request' | 'reply' | 'stream'>,
+  call: Pick<RouteCall, 'request' | 'reply' | 'stream'>,
 ) {
   const { request, reply } = call
   const format = formatOf(query, request)

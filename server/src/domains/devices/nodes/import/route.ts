@@ -2,7 +2,7 @@ import { contract } from '@fyr/contract'
 import { unparsedNodes } from '@fyr/contract/devices/node-import'
 import { maxNodeImportBytes } from '@fyr/contract/devices/node-import-limits'
 import type { z } from 'zod'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { Route } from '#request/route.ts'
 import { createAppKeys } from '../lorawan/lorawan.ts'
 import { importNodes, type NodeImportDeps } from './import-nodes.ts'
 
@@ -10,7 +10,7 @@ import { importNodes, type NodeImportDeps } from './import-nodes.ts'
 export function nodeImportRoute({
   installationKey,
   ...deps
-}: Omit<NodeImportDeps, 'appKeys'> & { installationKey: Uint8Array }): PlainRoute {
+}: Omit<NodeImportDeps, 'appKeys'> & { installationKey: Uint8Array }): Route {
   const appKeys = createAppKeys(installationKey)
   return {
     endpoint: contract.nodes.import,

@@ -2,8 +2,8 @@ import { contract } from '@fyr/contract'
 import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { rangeOf } from '../buckets.ts'
 import { formatOf, sendPieces } from '../range-answer.ts'
 import { everyKeyOf, withSeries } from '../series.ts'
@@ -22,7 +22,7 @@ interface ManyQuery {
 }
 
 /** Several keys over one range: what a whole dashboard draws, in one call. */
-export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRoute {
+export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): Route {
   return {
     endpoint: contract.readings.timeseriesOfMany,
     parsesBody: true,

@@ -5,8 +5,8 @@ import { attachment } from '#lib/content-disposition.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import type { Route } from '#request/route.ts'
 import { wireTemplate } from '../wire.ts'
 import { inspect } from './inspect.ts'
 import { createInspectionGate } from './inspection-gate.ts'
@@ -48,8 +48,8 @@ export const reportTemplateRoutes = {
   ),
 }
 
-export const reportTemplateFileRoutes: PlainRoute[] = [
-  {
+export const reportTemplateFileRoutes = {
+  uploadTemplate: {
     endpoint: contract.reports.uploadTemplate,
     bodyLimit: reportLimits.templateBytes,
     async answer({ context, params, query, body, reply }) {
@@ -69,7 +69,7 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
       return reply.code(204).send()
     },
   },
-  {
+  templateFile: {
     endpoint: contract.reports.templateFile,
     async answer({ context, params, reply }) {
       const { fileName, content } = await context.inCompany(async (db) =>
@@ -85,4 +85,4 @@ export const reportTemplateFileRoutes: PlainRoute[] = [
         .send(content)
     },
   },
-]
+} satisfies Record<string, Route>

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RequestContext } from './context.ts'
 
-/** An endpoint of the contract that a plain Fastify route answers: bulk, streams, files. */
-export interface PlainRoute {
+/** Answers an endpoint of the contract. Handlers of JSON are made with `on`; bulk, streams and files are written out. */
+export interface Route {
   endpoint: AnyContractProcedure
   /** In bytes; the server's own limit when left out. */
   bodyLimit?: number
@@ -16,7 +16,7 @@ export interface PlainRoute {
   takesUntyped?: true
   /** Clients wait better by themselves than by `retry-after`: 503 has none. */
   hasOwnBackoff?: true
-  answer(call: PlainCall): Promise<unknown>
+  answer(call: RouteCall): Promise<unknown>
 }
 
 /** How an answer in pieces is told of. */
@@ -26,7 +26,7 @@ export interface StreamAs {
   fileName?: string
 }
 
-export interface PlainCall {
+export interface RouteCall {
   context: RequestContext
   /** As the contract's schema gave them back. */
   params: Record<string, unknown>
