@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { fail, Problem } from '#request/problem.ts'
-import type { Route, RouteCall } from '#request/route.ts'
+import type { Route, RouteInput } from '#request/route.ts'
 import { runCharged } from '#request/run-charged.ts'
 import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
 import { invalid } from './refusal.ts'
@@ -93,7 +93,7 @@ function mount(
   })
 }
 
-type Input = z.ZodType<Pick<RouteCall, 'params' | 'query' | 'body'>>
+type Input = z.ZodType<RouteInput>
 function inputOf({ endpoint, parsesBody }: Route): Input {
   const { inputSchema, route } = endpoint['~orpc']
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${route.path} has no schema of its input`)

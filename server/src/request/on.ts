@@ -8,40 +8,58 @@ import type {
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { RequestContext } from './context.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteCall, RouteInput, RouteOptions } from './route.ts'
 
+/** Answers what its handler returns as JSON, as the contract's schema has it. */
+export interface JsonRoute<P> extends Route {
+  handle: HandlerOf<P>
+}
 type HandlerOf<P> =
   P extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
     ? Handler<InferSchemaOutput<Input>, InferSchemaInput<Output>>
     : never
 type Handler<Input, Output> = (call: { input: Input; context: RequestContext }) => Output | Promise<Output>
 
-/** Answers what its handler returns as JSON, as the contract's schema has it. */
-export interface JsonRoute<P> extends Route {
-  handle: HandlerOf<P>
-}
+/** Answers by itself: bulk, streams and files. */
+type Answer<P, Options> = (call: RouteCall<InputOf<P, Options>>) => Promise<unknown>
+type InputOf<P, Options> =
+  P extends ContractProcedure<infer Input, infer _Output, infer _Errors, infer _Meta>
+    ? Omit<InferSchemaOutput<Input>, 'body'> & { body: BodyOf<InferSchemaOutput<Input>, Options> }
+    : never
+type BodyOf<Input, Options> = Options extends { parsesBody: z.ZodType<infer Body> }
+  ? Body
+  : Options extends { parsesBody: true }
+    ? Input extends { body: infer Body }
+      ? Body
+      : never
+    : unknown
 
-type On = {
-  [D in keyof Contract]: {
-    [E in keyof Contract[D]]: { handler(handle: HandlerOf<Contract[D][E]>): JsonRoute<Contract[D][E]> }
-  }
+interface Maker<P> {
+  /** An endpoint that answers JSON. */
+  handler(handle: HandlerOf<P>): JsonRoute<P>
+  /** An endpoint that answers a stream or a file, or takes a body of its own form. */
+  route<const Options extends RouteOptions>(options: Options, answer: Answer<P, Options>): Route
 }
+type On = { [D in keyof Contract]: { [E in keyof Contract[D]]: Maker<Contract[D][E]> } }
 
-/** Makes handlers of endpoints: `on.alarms.list.handler(…)`. */
+/** Answers endpoints of the contract: `on.alarms.list.handler(…)`. */
 // Every domain and endpoint of the contract is in it, by construction.
 export const on = Object.fromEntries(
   Object.entries(contract).map(([domain, endpoints]) => [
     domain,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [
+      Object.entries<AnyContractProcedure>(endpoints).map(([name, endpoint]) => [
         name,
-        { handler: (handle: Handler<unknown, unknown>) => jsonRoute(endpoint, handle) },
+        {
+          handler: (handle: Handler<RouteInput, unknown>) => jsonRoute(endpoint, handle),
+          route: (options: RouteOptions, answer: Route['answer']) => ({ endpoint, ...options, answer }),
+        },
       ]),
     ),
   ]),
 ) as unknown as On
 
-function jsonRoute(endpoint: AnyContractProcedure, handle: Handler<unknown, unknown>) {
+function jsonRoute(endpoint: AnyContractProcedure, handle: Handler<RouteInput, unknown>) {
   const { outputSchema, route } = endpoint['~orpc']
   if (!(outputSchema instanceof z.ZodType)) throw new Error(`${route.path} has no schema of its answer`)
   return {

@@ -3,9 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RequestContext } from './context.ts'
 
-/** Answers an endpoint of the contract. Handlers of JSON are made with `on`; bulk, streams and files are written out. */
-export interface Route {
-  endpoint: AnyContractProcedure
+export interface RouteOptions {
   /** In bytes; the server's own limit when left out. */
   bodyLimit?: number
   /** The contract's schema parses the body too; for small ones. Or this schema does in its place. */
@@ -16,7 +14,19 @@ export interface Route {
   takesUntyped?: true
   /** Clients wait better by themselves than by `retry-after`: 503 has none. */
   hasOwnBackoff?: true
-  answer(call: RouteCall): Promise<unknown>
+}
+
+/** Answers an endpoint of the contract; made with `on`. */
+export interface Route extends RouteOptions {
+  endpoint: AnyContractProcedure
+  answer(call: RouteCall<RouteInput>): Promise<unknown>
+}
+
+/** As the contract's schema makes them. The body is not parsed unless the route `parsesBody`. */
+export interface RouteInput {
+  params: unknown
+  query: unknown
+  body: unknown
 }
 
 /** How an answer in pieces is told of. */
@@ -26,13 +36,9 @@ export interface StreamAs {
   fileName?: string
 }
 
-export interface RouteCall {
+/** A call of a route, with its input. */
+export type RouteCall<Input = object> = Input & {
   context: RequestContext
-  /** As the contract's schema gave them back. */
-  params: Record<string, unknown>
-  query: Record<string, unknown>
-  /** Not parsed yet unless the route `parsesBody`: bulk bodies are checked by whoever takes them in. */
-  body: unknown
   request: FastifyRequest
   reply: FastifyReply
   /** Sends the answer in pieces; 429 while the company has too many of them open. */

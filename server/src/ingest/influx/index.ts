@@ -1,29 +1,24 @@
 import { isUtf8 } from 'node:buffer'
-import { contract } from '@fyr/contract'
 import { runInSlices } from '#lib/time-slices.ts'
+import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { answerEmpty, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
-import { type Precision, readLines } from './line-protocol.ts'
+import { readLines } from './line-protocol.ts'
 
 /** Telegraf's v1 output drops 429. The clients of InfluxDB keep data longer by their own back-off than by a short wait. */
 const overRate = { code: 'readings.rateLimited', hasRetryAfter: false } as const
 
 /** Takes line protocol in, as InfluxDB v2 does: lines that cannot be read are told of, and the others are stored. */
-export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): Route {
-  return {
-    endpoint: contract.readings.writeLineProtocol,
-    bodyLimit: maxBytes,
-    takesUntyped: true,
-    hasOwnBackoff: true,
-    async answer(call) {
+export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits) {
+  return on.readings.writeLineProtocol.route(
+    { bodyLimit: maxBytes, takesUntyped: true, hasOwnBackoff: true },
+    async (call) => {
       const { body, query } = call
       if (!Buffer.isBuffer(body) || !isUtf8(body)) return fail('request.invalid', { field: 'body' })
       const { byNode, faultyLine, wrongPrecision } = await runInSlices(
         readLines(body.toString(), {
-          // As the contract's schema gave them back.
-          precision: query.precision as Precision,
-          bucket: query.bucket as string | undefined,
+          precision: query.precision,
+          bucket: query.bucket,
           maxReadings,
         }),
       )
@@ -32,5 +27,5 @@ export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: Htt
       if (faultyLine !== undefined) fail('readings.lineInvalid', { params: { line: faultyLine } })
       return await answerEmpty(call, outcomes, byNode)
     },
-  }
+  )
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract } from '@fyr/contract'
 import type {
   Integration,
   IntegrationActivity,
   WebhookAccesses,
   WebhookDirectory,
 } from '#domains/connections/integrations/index.ts'
+import { on } from '#request/on.ts'
 import { fail, Problem } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import type { IngestRates } from '#telemetry/index.ts'
 import { amountsOf } from './amounts.ts'
 import { parserOf } from './kinds.ts'
@@ -37,7 +36,7 @@ const maxHeldCalls = 200
  * Where network servers send their messages: 202 when all of them are stored. Above the rate they are taken in and
  * their answer is held back; 503 only when the portal cannot store them for 4 s, or far above the rate.
  */
-export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts): Route {
+export function webhookRoute({ webhooks, activity, intake, accesses, rates }: WebhookParts) {
   const held = new Map<string, number>()
   const count = (companyId: string, by: 1 | -1) => {
     const now = (held.get(companyId) ?? 0) + by
@@ -45,11 +44,10 @@ export function webhookRoute({ webhooks, activity, intake, accesses, rates }: We
     else held.delete(companyId)
     return now
   }
-  return {
-    endpoint: contract.integrations.receive,
-    bodyLimit,
-    async answer({ params, body, request, reply, context: { now } }) {
-      const integration = await webhooks.find(String(params.secret), now.getTime())
+  return on.integrations.receive.route(
+    { bodyLimit },
+    async ({ params, body, request, reply, context: { now } }) => {
+      const integration = await webhooks.find(params.secret, now.getTime())
       const isOpen = integration?.isEnabled && integration.settings.transport === 'http'
       if (!isOpen || integration.kind !== params.kind) return fail('object.notFound')
       const origin = { companyId: integration.companyId, integrationId: integration.id }
@@ -83,7 +81,7 @@ export function webhookRoute({ webhooks, activity, intake, accesses, rates }: We
         count(origin.companyId, -1)
       }
     },
-  }
+  )
 }
 
 function read(

@@ -1,8 +1,7 @@
-import { contract } from '@fyr/contract'
 import { uncompress } from 'snappy'
 import { runInSlices } from '#lib/time-slices.ts'
+import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { answerEmpty, type HttpIngestLimits, type NodeReadings, type WriteReadings } from '../http/index.ts'
 import { uncompressedLength } from './snappy-length.ts'
 import { readWriteRequest } from './write-request.ts'
@@ -16,20 +15,16 @@ const minUnpackedBytes = 10 * 1024 * 1024
 const isOther = /;\s*proto\s*=\s*"?(?!prometheus\.WriteRequest"?\s*(;|$))/i
 
 /** Takes what Prometheus and its agents write in. */
-export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits): Route {
-  return {
-    endpoint: contract.readings.remoteWrite,
-    bodyLimit: limits.maxBytes,
-    async answer(call) {
-      // Remote write 2.0: senders fall back to 1.0 at this answer.
-      if (isOther.test(call.request.headers['content-type'] ?? ''))
-        fail('request.unsupportedType', {
-          params: { types: 'application/x-protobuf;proto=prometheus.WriteRequest' },
-        })
-      const byNode = await read(call.body, limits)
-      return await answerEmpty(call, await write(call, byNode, { overRate }), byNode)
-    },
-  }
+export function prometheusRoute(write: WriteReadings, limits: HttpIngestLimits) {
+  return on.readings.remoteWrite.route({ bodyLimit: limits.maxBytes }, async (call) => {
+    // Remote write 2.0: senders fall back to 1.0 at this answer.
+    if (isOther.test(call.request.headers['content-type'] ?? ''))
+      fail('request.unsupportedType', {
+        params: { types: 'application/x-protobuf;proto=prometheus.WriteRequest' },
+      })
+    const byNode = await read(call.body, limits)
+    return await answerEmpty(call, await write(call, byNode, { overRate }), byNode)
+  })
 }
 
 async function read(body: unknown, { maxBytes, maxReadings }: HttpIngestLimits): Promise<NodeReadings[]> {

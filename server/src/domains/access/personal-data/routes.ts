@@ -1,19 +1,17 @@
-import { contract } from '@fyr/contract'
 import type { Database } from '#db/index.ts'
 import { nameOf } from '#domains/access/accounts/index.ts'
 import { checkMayChange, findUser } from '#domains/access/users/index.ts'
 import { recordAccountChange } from '#domains/records/audit/index.ts'
 import { actorOf } from '#request/context.ts'
+import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { personalDataPieces, readPersonalData } from './export.ts'
 
 /** Everything that is kept of a user, for them and for who may change by what they sign in. */
-export const personalDataRoute = ({ database }: { database: Database }): Route => ({
-  endpoint: contract.users.exportData,
-  async answer({ context, params, stream }) {
+export const personalDataRoute = ({ database }: { database: Database }) =>
+  on.users.exportData.route({}, async ({ context, params, stream }) => {
     const actor = actorOf(context)
-    const userId = String(params.id)
+    const userId = params.id
     // Theirs are the data of all companies.
     if (userId === actor.accountId && actor.sso?.onlyCompanyId) fail('sso.fullSessionNeeded')
     const kept = await database.withPlatform(async (db) => {
@@ -28,5 +26,4 @@ export const personalDataRoute = ({ database }: { database: Database }): Route =
       return await readPersonalData(db, userId, actor.now)
     })
     return stream(personalDataPieces(database, kept), { type: 'application/json; charset=utf-8' })
-  },
-})
+  })

@@ -1,23 +1,21 @@
-import { contract } from '@fyr/contract'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { dropImage, keepImage, maximumImage } from '#domains/records/images/index.ts'
+import { on } from '#request/on.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { findCompanyToChange, updateCompanyImage } from './company-store.ts'
 
 /** The picture of a company: the file is the body. `imageRoute` lets the server take such bodies. */
-export const companyImageRoute: Route = {
-  endpoint: contract.companies.setImage,
-  bodyLimit: maximumImage,
-  answer: ({ context, body }) =>
+export const companyImageRoute = on.companies.setImage.route(
+  { bodyLimit: maximumImage },
+  ({ context, body }) =>
     context.inCompany(async (db, by) => {
       const image = await keepImage(db, body, by.now)
       await replaceImage(db, by, image)
       return { image }
     }),
-}
+)
 
 /** Nothing happens where there is none. */
 export async function removeCompanyImage(db: CompanyDb, by: CompanyPrincipal): Promise<void> {

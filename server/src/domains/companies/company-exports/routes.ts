@@ -1,4 +1,3 @@
-import { contract } from '@fyr/contract'
 import { roleGroups } from '@fyr/contract/access/permissions'
 import type { CompanyExport } from '@fyr/contract/companies/company-exports'
 import type { Database } from '#db/index.ts'
@@ -10,7 +9,6 @@ import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/sig
 import { on } from '#request/on.ts'
 import { may, type Principal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { findExport, listExports, type StoredExport } from './export-store.ts'
 import { fileOf, record, removeExport, startExport } from './exports.ts'
 
@@ -80,35 +78,32 @@ export function companyExportRoutes(deps: ExportDeps) {
 }
 
 /** The file itself, for a browser that has nothing but the link. */
-export function exportDownloadRoute(deps: ExportDeps): Route {
+export function exportDownloadRoute(deps: ExportDeps) {
   const { database, files, installationKey, accountOf, rightsOf } = deps
   const { read } = linksOf(installationKey)
-  return {
-    endpoint: contract.companyExports.download,
-    async answer({ context, params, request, stream }) {
-      const { exportId, accountId, sessionId } = found(read(String(params.token)))
-      const account = found(await accountOf(accountId, sessionId))
-      const made = found(await database.withPlatform((db) => findExport(db, exportId)))
-      const { companyId, expiresAt } = made
-      if (made.state !== 'done' || (expiresAt && expiresAt <= context.now)) fail('object.notFound')
-      const { isSuper, sso, masquerade } = account
-      if (masquerade && (masquerade.companyId !== companyId || masquerade.endsAt <= context.now))
-        fail('object.notFound')
-      // Who lost the right after the link was made has lost the file, too.
-      const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
-      const group: readonly string[] = roleGroups.AdminOrCompanyAdmin
-      if (!group.includes(rights.role) || !may(rights, 'Company.Update')) fail('object.notFound')
-      const pieces = found(await files.read(fileOf(exportId)))
-      if (request.method === 'GET') {
-        const { requestId, language, now } = context
-        const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }
-        const by = { ...who, ...rights, companyId, requestId, language, now }
-        await database.withCompany(companyId, (db) => record(db, by, 'downloaded', exportId))
-      }
-      const fileName = `fyr-export-${made.createdAt.toISOString().slice(0, 10)}.zip`
-      return chargeTo({ companyId, principal: accountId }, () =>
-        stream(pieces, { type: 'application/zip', fileName }),
-      )
-    },
-  }
+  return on.companyExports.download.route({}, async ({ context, params, request, stream }) => {
+    const { exportId, accountId, sessionId } = found(read(params.token))
+    const account = found(await accountOf(accountId, sessionId))
+    const made = found(await database.withPlatform((db) => findExport(db, exportId)))
+    const { companyId, expiresAt } = made
+    if (made.state !== 'done' || (expiresAt && expiresAt <= context.now)) fail('object.notFound')
+    const { isSuper, sso, masquerade } = account
+    if (masquerade && (masquerade.companyId !== companyId || masquerade.endsAt <= context.now))
+      fail('object.notFound')
+    // Who lost the right after the link was made has lost the file, too.
+    const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
+    const group: readonly string[] = roleGroups.AdminOrCompanyAdmin
+    if (!group.includes(rights.role) || !may(rights, 'Company.Update')) fail('object.notFound')
+    const pieces = found(await files.read(fileOf(exportId)))
+    if (request.method === 'GET') {
+      const { requestId, language, now } = context
+      const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }
+      const by = { ...who, ...rights, companyId, requestId, language, now }
+      await database.withCompany(companyId, (db) => record(db, by, 'downloaded', exportId))
+    }
+    const fileName = `fyr-export-${made.createdAt.toISOString().slice(0, 10)}.zip`
+    return chargeTo({ companyId, principal: accountId }, () =>
+      stream(pieces, { type: 'application/zip', fileName }),
+    )
+  })
 }

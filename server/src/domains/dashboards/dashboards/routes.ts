@@ -1,11 +1,9 @@
-import { contract } from '@fyr/contract'
 import type { CompanyDb } from '#db/index.ts'
 import { ownHosts } from '#domains/dashboards/frames/index.ts'
 import { maximumImage } from '#domains/records/images/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard, findDefaultDashboard, listDashboards } from './dashboard-store.ts'
 import { chooseDefault, createDashboard, duplicateDashboard, removeDashboard } from './dashboards.ts'
@@ -24,7 +22,6 @@ export type DashboardDeps = DataDeps
 
 const whole = async (db: CompanyDb, id: number) => wireDashboard(db, await findWholeDashboard(db, id))
 
-/** Every endpoint of the contract's `dashboards` but those of plain routes. */
 export function dashboardRoutes(deps: DashboardDeps) {
   const { publicUrl } = deps
   return {
@@ -114,22 +111,18 @@ export function dashboardRoutes(deps: DashboardDeps) {
 
 /** Pictures: the file is the body. */
 export const dashboardImageRoutes = {
-  addImage: {
-    endpoint: contract.dashboards.addImage,
-    bodyLimit: maximumImage,
-    answer: ({ context, params, body, reply }) =>
-      context.inCompany(async (db, by) => {
-        const image = await addImage(db, by, Number(params.id), body)
-        void reply.code(201)
-        return { image }
-      }),
-  },
-  setModuleImage: {
-    endpoint: contract.dashboards.setModuleImage,
-    bodyLimit: maximumImage,
-    answer: ({ context, params, body }) =>
+  addImage: on.dashboards.addImage.route({ bodyLimit: maximumImage }, ({ context, params, body, reply }) =>
+    context.inCompany(async (db, by) => {
+      const image = await addImage(db, by, params.id, body)
+      void reply.code(201)
+      return { image }
+    }),
+  ),
+  setModuleImage: on.dashboards.setModuleImage.route(
+    { bodyLimit: maximumImage },
+    ({ context, params, body }) =>
       context.inCompany(async (db, by) => ({
-        image: await setWidgetImage(db, by, String(params.id), body),
+        image: await setWidgetImage(db, by, params.id, body),
       })),
-  },
-} satisfies Record<string, Route>
+  ),
+}

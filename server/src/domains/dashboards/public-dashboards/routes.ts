@@ -1,5 +1,4 @@
-import { contract } from '@fyr/contract'
-import type { PublicDashboard, PublicDataQuestion } from '@fyr/contract/dashboards/public-dashboards'
+import type { PublicDashboard } from '@fyr/contract/dashboards/public-dashboards'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { companyOf } from '#domains/companies/companies/index.ts'
 import {
@@ -17,7 +16,6 @@ import type { RequestContext } from '#request/context.ts'
 import { chargeCall } from '#request/expensive-calls.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import type { PublicIds } from './public-ids.ts'
 import { findShared, listShared, type Shared } from './public-store.ts'
 import { publicViewOf } from './public-view.ts'
@@ -118,28 +116,22 @@ export function publicDashboardRoutes(deps: PublicDeps) {
 }
 
 /** The data of a shared dashboard: its own range up to now, or the preset that a visitor chose where that is allowed. */
-export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>): Route {
-  return {
-    endpoint: contract.publicDashboards.data,
-    parsesBody: true,
-    async answer(call) {
-      const { context, params, query, body } = call
-      // The contract's schema has made it what it is.
-      const question = body as unknown as PublicDataQuestion
-      await deps.limit.enter('data', context)
-      const { companyId, dashboardId, chooseRange } = await sharedBy(deps, context, String(params.id))
-      return await atExpenseOf(companyId, context, async () => {
-        const prepared = await deps.database.withCompany(companyId, async (db) => {
-          const dashboard = await findWholeDashboard(db, dashboardId)
-          const { range: own } = dashboard.settings
-          const { range: preset = own, ...rest } = question
-          if (preset !== own && !chooseRange) fail('dashboard.rangeFixed', { field: 'body.range' })
-          const end = context.now.getTime()
-          const range = { start: end - presetLengths[preset] + 1, end }
-          return await prepareData(db, deps, dashboard, { ...rest, ...range }, context)
-        })
-        return await sendData(deps.store, prepared, question.columns, query, call)
+export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>) {
+  return on.publicDashboards.data.route({ parsesBody: true }, async (call) => {
+    const { context, params, query, body: question } = call
+    await deps.limit.enter('data', context)
+    const { companyId, dashboardId, chooseRange } = await sharedBy(deps, context, params.id)
+    return await atExpenseOf(companyId, context, async () => {
+      const prepared = await deps.database.withCompany(companyId, async (db) => {
+        const dashboard = await findWholeDashboard(db, dashboardId)
+        const { range: own } = dashboard.settings
+        const { range: preset = own, ...rest } = question
+        if (preset !== own && !chooseRange) fail('dashboard.rangeFixed', { field: 'body.range' })
+        const end = context.now.getTime()
+        const range = { start: end - presetLengths[preset] + 1, end }
+        return await prepareData(db, deps, dashboard, { ...rest, ...range }, context)
       })
-    },
-  }
+      return await sendData(deps.store, prepared, question.columns, query, call)
+    })
+  })
 }

@@ -1,8 +1,3 @@
-import { contract } from '@fyr/contract'
-import type {
-  TemplateDataQuestion,
-  TemplatePreviewQuestion,
-} from '@fyr/contract/dashboards/template-dashboards'
 import type { CompanyDb } from '#db/index.ts'
 import {
   createDashboard,
@@ -19,7 +14,6 @@ import {
 import { ownHosts } from '#domains/dashboards/frames/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { fill } from './slots.ts'
 import { findTemplate, listTemplates, noteTemplate } from './template-store.ts'
 import { createTemplate, removeTemplate, removeWidget, replaceWidgets, updateTemplate } from './templates.ts'
@@ -93,40 +87,29 @@ export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publ
 /** Endpoints that answer readings: of nodes in the slots of a template, and of one that is being made. */
 export function templateDataRoutes(deps: DataDeps) {
   return {
-    data: {
-      endpoint: contract.templateDashboards.data,
-      parsesBody: true,
-      async answer(call) {
-        const { context, params, query, body } = call
-        // The contract's schema has made it what it is.
-        const question = body as unknown as TemplateDataQuestion
-        const prepared = await context.inCompany(async (db, by) => {
-          const content = fill(await whole(db, Number(params.id)), question.nodes)
-          const asking = { ...by, host: context.host }
-          return await prepareData(db, deps, { ...content, type: 'default' }, question, asking)
-        })
-        return await sendData(deps.store, prepared, question.columns, query, call)
-      },
-    },
-    preview: {
-      endpoint: contract.templateDashboards.preview,
-      parsesBody: true,
-      async answer(call) {
-        const { context, query, body } = call
-        const question = body as unknown as TemplatePreviewQuestion
-        const prepared = await context.inCompany(async (db, by) => {
-          return await prepareData(
-            db,
-            deps,
-            nothingStored,
-            { ...question, canvas: false },
-            { ...by, host: context.host },
-          )
-        })
-        return await sendData(deps.store, prepared, question.columns, query, call)
-      },
-    },
-  } satisfies Record<string, Route>
+    data: on.templateDashboards.data.route({ parsesBody: true }, async (call) => {
+      const { context, params, query, body: question } = call
+      const prepared = await context.inCompany(async (db, by) => {
+        const content = fill(await whole(db, params.id), question.nodes)
+        const asking = { ...by, host: context.host }
+        return await prepareData(db, deps, { ...content, type: 'default' }, question, asking)
+      })
+      return await sendData(deps.store, prepared, question.columns, query, call)
+    }),
+    preview: on.templateDashboards.preview.route({ parsesBody: true }, async (call) => {
+      const { context, query, body: question } = call
+      const prepared = await context.inCompany(async (db, by) => {
+        return await prepareData(
+          db,
+          deps,
+          nothingStored,
+          { ...question, canvas: false },
+          { ...by, host: context.host },
+        )
+      })
+      return await sendData(deps.store, prepared, question.columns, query, call)
+    }),
+  }
 }
 
 const nothingStored = { type: 'default' as const, settings: readSettings({}), widgets: [] }

@@ -1,11 +1,9 @@
-import { contract } from '@fyr/contract'
 import { maxJournalFile } from '@fyr/contract/devices/journal-limits'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { attachment } from '#lib/content-disposition.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { found, refuseField } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { findFile, findThumbnail } from './file-store.ts'
 import { maxThumbnail, removeFile, setThumbnail, uploadFile } from './files.ts'
 import { changeEntry, createEntry, removeEntry } from './journal.ts'
@@ -81,38 +79,30 @@ const fileHeaders = {
 }
 
 export const journalFileRoutes = {
-  upload: {
-    endpoint: contract.journal.upload,
-    bodyLimit: maxJournalFile,
-    answer: ({ context, query, body, reply }) =>
-      context.inCompany(async (db, by) => {
-        const name = typeof query.name === 'string' ? query.name : undefined
-        const file = await uploadFile(db, by, body, name)
-        void reply.code(201)
-        return file
-      }),
-  },
-  setThumbnail: {
-    endpoint: contract.journal.setThumbnail,
-    bodyLimit: maxThumbnail,
-    answer: async ({ context, params, body, reply }) => {
-      await context.inCompany((db) => setThumbnail(db, String(params.id), body))
+  upload: on.journal.upload.route({ bodyLimit: maxJournalFile }, ({ context, query, body, reply }) =>
+    context.inCompany(async (db, by) => {
+      const file = await uploadFile(db, by, body, query.name)
+      void reply.code(201)
+      return file
+    }),
+  ),
+  setThumbnail: on.journal.setThumbnail.route(
+    { bodyLimit: maxThumbnail },
+    async ({ context, params, body, reply }) => {
+      await context.inCompany((db) => setThumbnail(db, params.id, body))
       return reply.code(204).send()
     },
-  },
-  file: {
-    endpoint: contract.journal.file,
-    answer: async ({ context, params, query, reply }) => {
-      const id = String(params.id)
-      if (query.thumbnail === true) {
-        const { type, content } = await context.inCompany(async (db) => found(await findThumbnail(db, id)))
-        return reply.headers(fileHeaders).type(type).send(content)
-      }
-      const { name, type, content } = await context.inCompany(async (db) => found(await findFile(db, id)))
-      return reply
-        .headers({ ...fileHeaders, 'content-disposition': attachment(name) })
-        .type(type)
-        .send(content)
-    },
-  },
-} satisfies Record<string, Route>
+  ),
+  file: on.journal.file.route({}, async ({ context, params, query, reply }) => {
+    const id = params.id
+    if (query.thumbnail === true) {
+      const { type, content } = await context.inCompany(async (db) => found(await findThumbnail(db, id)))
+      return reply.headers(fileHeaders).type(type).send(content)
+    }
+    const { name, type, content } = await context.inCompany(async (db) => found(await findFile(db, id)))
+    return reply
+      .headers({ ...fileHeaders, 'content-disposition': attachment(name) })
+      .type(type)
+      .send(content)
+  }),
+}

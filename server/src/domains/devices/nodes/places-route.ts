@@ -1,14 +1,8 @@
-import { contract } from '@fyr/contract'
-import type { PlacesQuery } from '@fyr/contract/devices/node-places'
-import type { Route } from '#request/route.ts'
+import { on } from '#request/on.ts'
 import { placesOf } from './node-views.ts'
 
 /** All nodes for a map, as PostgreSQL wrote them. */
-export const nodePlacesRoute: Route = {
-  endpoint: contract.nodes.places,
-  async answer({ context, query, reply }) {
-    void reply.type('application/json; charset=utf-8')
-    // The contract's schema has made it what it is.
-    return await context.inCompany((db, by) => placesOf(db, query as PlacesQuery, by))
-  },
-}
+export const nodePlacesRoute = on.nodes.places.route({}, async ({ context, query, reply }) => {
+  void reply.type('application/json; charset=utf-8')
+  return await context.inCompany((db, by) => placesOf(db, query, by))
+})

@@ -1,4 +1,3 @@
-import { contract } from '@fyr/contract'
 import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/devices/nodes'
 import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
@@ -12,7 +11,6 @@ import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { holderRoutes } from './deveui/holder-routes.ts'
 import type { WatchTaken } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
@@ -111,7 +109,6 @@ const wireError = (language: Language) => (error: IngestError) => ({
   message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
 })
 
-/** Every endpoint of the contract's `nodes` but setImage and import, which are plain routes, and usage. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
   const appKeys = createAppKeys(deps.installationKey)
@@ -209,9 +206,8 @@ export function nodeRoutes(deps: NodeDeps) {
 }
 
 /** The picture of a node: the file is the body. `imageRoute` lets the server take such bodies. */
-export const nodeImageRoute: Route = {
-  endpoint: contract.nodes.setImage,
-  bodyLimit: maximumImage,
-  answer: ({ context, params, body }) =>
-    context.inCompany(async (db, by) => ({ image: await setImage(db, by, String(params.id), body) })),
-}
+export const nodeImageRoute = on.nodes.setImage.route(
+  { bodyLimit: maximumImage },
+  ({ context, params, body }) =>
+    context.inCompany(async (db, by) => ({ image: await setImage(db, by, params.id, body) })),
+)

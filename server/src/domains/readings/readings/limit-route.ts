@@ -1,7 +1,6 @@
-import { contract } from '@fyr/contract'
 import type { ReadingsStore } from '#readings-store/index.ts'
+import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { sendPieces } from './range-answer.ts'
 import { linesOf, readingWriter } from './raw-range.ts'
 import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
@@ -10,32 +9,27 @@ import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
 const maxReadings = 50_000
 
 /** The newest readings of several keys, key by key, newest first. A key that is named twice is answered once. */
-export function limitRoute(store: ReadingsStore): Route {
-  return {
-    endpoint: contract.readings.limit,
-    parsesBody: true,
-    async answer(call) {
-      // The contract's schema has made them what they are.
-      const { n } = call.params as { n: number }
-      const { start = 0, end } = call.query as { start?: number; end?: number }
-      const { series } = call.body as { series: { deveui: string; key: string }[] }
-      const once = uniqueBy(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
-      if (n * once.length > maxReadings) {
-        fail('readings.tooMany', { params: { maximum: maxReadings }, field: 'body.series' })
-      }
-      const keys = await seriesOf(call.context, store, once)
-      return sendPieces(
-        call,
-        'json',
-        newestOf(store, keys, {
-          from: start,
-          to: end === undefined ? Number.POSITIVE_INFINITY : end + 1,
-          limit: n,
-        }),
-        'readings',
-      )
-    },
-  }
+export function limitRoute(store: ReadingsStore) {
+  return on.readings.limit.route({ parsesBody: true }, async (call) => {
+    const { n } = call.params
+    const { start = 0, end } = call.query
+    const { series } = call.body
+    const once = uniqueBy(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
+    if (n * once.length > maxReadings) {
+      fail('readings.tooMany', { params: { maximum: maxReadings }, field: 'body.series' })
+    }
+    const keys = await seriesOf(call.context, store, once)
+    return sendPieces(
+      call,
+      'json',
+      newestOf(store, keys, {
+        from: start,
+        to: end === undefined ? Number.POSITIVE_INFINITY : end + 1,
+        limit: n,
+      }),
+      'readings',
+    )
+  })
 }
 
 interface Newest {

@@ -13,7 +13,7 @@ const types: Record<RangeFormat, string> = {
 
 /** The form asked for in the query, else by `Accept`. */
 export function formatOf<F extends RangeFormat>(
-  query: { format?: F },
+  query: { format?: F | undefined },
   request: FastifyRequest,
 ): F | 'json' | 'binary' {
   return query.format ?? (request.headers.accept?.includes(columnsType) ? 'binary' : 'json')

@@ -14,7 +14,7 @@ import { trackOf } from './track.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Everything about readings but taking them in (ingest/http) and what plain routes answer (index.ts). */
+/** Everything about readings but taking them in (ingest/http) and ranges (index.ts). */
 export function readingRoutes(deps: CorrectionParts) {
   const { store } = deps
   const currentsOfNode = async (context: RequestContext, deveui: string, keys?: readonly string[]) =>

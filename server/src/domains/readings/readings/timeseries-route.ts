@@ -1,10 +1,9 @@
-import { contract } from '@fyr/contract'
 import type { RangeFormat } from '@fyr/contract/readings/readings'
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
-import type { Route } from '#request/route.ts'
+import { on } from '#request/on.ts'
 import { bucketWidth, rangeOf, wireBucket } from './buckets.ts'
 import { bucketsSection, streamEnd, streamHead } from './columns.ts'
 import { formatOf, sendPieces } from './range-answer.ts'
@@ -12,31 +11,22 @@ import { rawRange } from './raw-range.ts'
 import { type KeySeries, oneSeriesOf } from './series.ts'
 
 /** Readings of a key as they are, or with `?points=N` in buckets. Raw ranges are streamed: no range is too long. */
-export function timeseriesRoute(store: ReadingsStore): Route {
-  return {
-    endpoint: contract.readings.timeseries,
-    async answer(call) {
-      const { context, params, query, request } = call
-      // The contract's schema has made them what they are.
-      const { deveui, key, start, end } = params as {
-        deveui: string
-        key: string
-        start: number
-        end: number
-      }
-      const { points, limit, ...wanted } = query as { points?: number; limit?: number; format?: RangeFormat }
-      const format = formatOf(wanted, request)
-      const range = rangeOf(start, end)
-      const series = await oneSeriesOf(context, store, { deveui, key })
-      const name = `${series.deveui} ${key}`
-      if (points === undefined) {
-        return sendPieces(call, format, rawRange(store, series, range, format, limit), name)
-      }
-      const [buckets = []] =
-        series.series === null ? [] : await store.buckets([series.series], range.from, range.to, points)
-      return sendPieces(call, format, writeBuckets[format](buckets, series, bucketWidth(range, points)), name)
-    },
-  }
+export function timeseriesRoute(store: ReadingsStore) {
+  return on.readings.timeseries.route({}, async (call) => {
+    const { context, params, query, request } = call
+    const { deveui, key, start, end } = params
+    const { points, limit, ...wanted } = query
+    const format = formatOf(wanted, request)
+    const range = rangeOf(start, end)
+    const series = await oneSeriesOf(context, store, { deveui, key })
+    const name = `${series.deveui} ${key}`
+    if (points === undefined) {
+      return sendPieces(call, format, rawRange(store, series, range, format, limit), name)
+    }
+    const [buckets = []] =
+      series.series === null ? [] : await store.buckets([series.series], range.from, range.to, points)
+    return sendPieces(call, format, writeBuckets[format](buckets, series, bucketWidth(range, points)), name)
+  })
 }
 
 type WriteBuckets = (

@@ -1,4 +1,3 @@
-import { contract } from '@fyr/contract'
 import type { Database } from '#db/index.ts'
 import { nameOf, type Sessions } from '#domains/access/accounts/index.ts'
 import type { PermissionCache } from '#domains/access/roles/index.ts'
@@ -7,8 +6,8 @@ import { recordChange } from '#domains/records/audit/index.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { RequestContext } from '#request/context.ts'
+import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { mayReadFiles } from './rights.ts'
 import type { ReportLinks } from './runs/links.ts'
 import { typeOf } from './runs/mail-job.ts'
@@ -24,30 +23,27 @@ export interface DownloadDeps {
 }
 
 /** A file of the history, for a browser that has nothing but its link. */
-export function reportFileRoute(deps: DownloadDeps): Route {
+export function reportFileRoute(deps: DownloadDeps) {
   const { database, files, links } = deps
-  return {
-    endpoint: contract.reports.download,
-    async answer({ context, params, request, stream }) {
-      const link = found(links.read(String(params.token)))
-      const run = found(await database.withPlatform((db) => findRun(db, link.runId)))
-      const { companyId, expiresAt } = run
-      const file = found(run.files.find(({ format }) => format === link.format))
-      if (expiresAt <= context.now) fail('object.notFound')
-      if ('expiresAt' in link) {
-        if (link.expiresAt <= context.now) fail('object.notFound')
-        // Of a company that is being deleted nobody gets anything (threat 35).
-        found(await database.withCompany(companyId, companyOf))
-      } else {
-        await asMember(deps, context, run, link, request.method === 'GET')
-      }
-      const pieces = found(await files.read(fileOf(run.id, link.format)))
-      const principal = 'expiresAt' in link ? run.id : link.accountId
-      return chargeTo({ companyId, principal }, () =>
-        stream(pieces, { type: typeOf(file.name), fileName: file.name }),
-      )
-    },
-  }
+  return on.reports.download.route({}, async ({ context, params, request, stream }) => {
+    const link = found(links.read(params.token))
+    const run = found(await database.withPlatform((db) => findRun(db, link.runId)))
+    const { companyId, expiresAt } = run
+    const file = found(run.files.find(({ format }) => format === link.format))
+    if (expiresAt <= context.now) fail('object.notFound')
+    if ('expiresAt' in link) {
+      if (link.expiresAt <= context.now) fail('object.notFound')
+      // Of a company that is being deleted nobody gets anything (threat 35).
+      found(await database.withCompany(companyId, companyOf))
+    } else {
+      await asMember(deps, context, run, link, request.method === 'GET')
+    }
+    const pieces = found(await files.read(fileOf(run.id, link.format)))
+    const principal = 'expiresAt' in link ? run.id : link.accountId
+    return chargeTo({ companyId, principal }, () =>
+      stream(pieces, { type: typeOf(file.name), fileName: file.name }),
+    )
+  })
 }
 
 /** Who lost the right after the link was made has lost the file, too; who takes it stands in the audit log. */

@@ -8,7 +8,7 @@ import { isDiskFull } from '#db/index.ts'
 import { listAuditBehind } from '#domains/records/audit/index.ts'
 import { createKeptFiles, type KeptFiles } from '#lib/kept-files.ts'
 import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
-import type { RouteCall, StreamAs } from '#request/route.ts'
+import type { Route, StreamAs } from '#request/route.ts'
 import { type NodeWorld, nodeWorld } from '../../devices/nodes/nodes.fixture.ts'
 import { multiExportRoute } from './multi-export.ts'
 
@@ -56,7 +56,7 @@ async function ask(more: Partial<KeptFiles> = {}): Promise<string | undefined> {
     },
   }
   // What it asks of a request and its answer.
-  await route.answer(call as unknown as RouteCall)
+  await route.answer(call as unknown as Parameters<Route['answer']>[0])
   return fileName
 }
 

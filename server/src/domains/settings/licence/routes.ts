@@ -1,10 +1,8 @@
-import { contract } from '@fyr/contract'
 import type { Database } from '#db/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { activateLicence, removeLicence, setCompanyMaxima, uploadLicence } from './change-licences.ts'
 import { isTurnedBack, licenceInForce } from './in-force.ts'
 import { maximumFile } from './licence-file.ts'
@@ -89,17 +87,14 @@ export function licenceRoutes({ database }: LicenceDeps) {
   }
 }
 
-export const licenceUploadRoute = ({ database }: LicenceDeps): Route => ({
-  endpoint: contract.licence.upload,
-  bodyLimit: maximumFile,
-  answer: ({ context, body, reply }) => {
+export const licenceUploadRoute = ({ database }: LicenceDeps) =>
+  on.licence.upload.route({ bodyLimit: maximumFile }, ({ context, body, reply }) => {
     reply.status(201)
     return database.withPlatform(async (db) => {
       const stored = await uploadLicence(db, actorOf(context), body)
       return storedToWire(stored, db.licensing, await licenceInForce(db, context.now))
     })
-  },
-})
+  })
 
 /** Terms are one's own: about somebody else there is nothing. */
 function oneself(context: RequestContext, userId: string): string {

@@ -1,4 +1,3 @@
-import { contract } from '@fyr/contract'
 import type { DataHead, DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
 import type { CompanyDb } from '#db/index.ts'
 import {
@@ -14,7 +13,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
 import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import type { Route, RouteCall } from '#request/route.ts'
+import type { RouteCall } from '#request/route.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
@@ -35,22 +34,16 @@ import { type WidgetQuery, widgetQueryOf } from './widget-query.ts'
 const never = new AbortController().signal
 
 /** What a dashboard shows, in one answer for all of its widgets. */
-export function dashboardDataRoute(deps: DataDeps): Route {
-  return {
-    endpoint: contract.dashboards.data,
-    parsesBody: true,
-    async answer(call) {
-      const { context, params, query, body } = call
-      // The contract's schema has made it what it is.
-      const question = body as unknown as DataQuestion
-      const prepared = await context.inCompany(async (db, by) => {
-        if (question.widgets?.some(({ module }) => module)) mayPreview(by)
-        const asking = { ...by, host: context.host }
-        return await prepareData(db, deps, await findWholeDashboard(db, Number(params.id)), question, asking)
-      })
-      return await sendData(deps.store, prepared, question.columns, query, call)
-    },
-  }
+export function dashboardDataRoute(deps: DataDeps) {
+  return on.dashboards.data.route({ parsesBody: true }, async (call) => {
+    const { context, params, query, body: question } = call
+    const prepared = await context.inCompany(async (db, by) => {
+      if (question.widgets?.some(({ module }) => module)) mayPreview(by)
+      const asking = { ...by, host: context.host }
+      return await prepareData(db, deps, await findWholeDashboard(db, params.id), question, asking)
+    })
+    return await sendData(deps.store, prepared, question.columns, query, call)
+  })
 }
 
 /** A widget that is not saved may name any key of the company: that is for those who could save it, here or anew. */
@@ -76,7 +69,7 @@ export async function sendData(
   store: ReadingsStore,
   prepared: Prepared,
   columns: DataQuestion['columns'],
-  query: { format?: 'json' | 'binary' },
+  query: { format?: 'json' | 'binary' | undefined },
   call: Pick<RouteCall, 'request' | 'reply' | 'stream'>,
 ) {
   const { request, reply } = call

@@ -1,8 +1,6 @@
-import { contract } from '@fyr/contract'
 import { unparsedNodes } from '@fyr/contract/devices/node-import'
 import { maxNodeImportBytes } from '@fyr/contract/devices/node-import-limits'
-import type { z } from 'zod'
-import type { Route } from '#request/route.ts'
+import { on } from '#request/on.ts'
 import { createAppKeys } from '../lorawan/lorawan.ts'
 import { importNodes, type NodeImportDeps } from './import-nodes.ts'
 
@@ -10,15 +8,10 @@ import { importNodes, type NodeImportDeps } from './import-nodes.ts'
 export function nodeImportRoute({
   installationKey,
   ...deps
-}: Omit<NodeImportDeps, 'appKeys'> & { installationKey: Uint8Array }): Route {
+}: Omit<NodeImportDeps, 'appKeys'> & { installationKey: Uint8Array }) {
   const appKeys = createAppKeys(installationKey)
-  return {
-    endpoint: contract.nodes.import,
-    bodyLimit: maxNodeImportBytes,
-    parsesBody: unparsedNodes,
-    answer: ({ context, body }) => {
-      const { nodes, ...options } = body as z.output<typeof unparsedNodes> // parsed by it
-      return importNodes({ ...deps, appKeys }, context, nodes, options)
-    },
-  }
+  return on.nodes.import.route(
+    { bodyLimit: maxNodeImportBytes, parsesBody: unparsedNodes },
+    ({ context, body: { nodes, ...options } }) => importNodes({ ...deps, appKeys }, context, nodes, options),
+  )
 }

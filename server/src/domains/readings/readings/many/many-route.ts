@@ -1,54 +1,42 @@
-import { contract } from '@fyr/contract'
 import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
+import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { rangeOf } from '../buckets.ts'
 import { formatOf, sendPieces } from '../range-answer.ts'
 import { everyKeyOf, withSeries } from '../series.ts'
 import { asColumns, asJson } from './many-answer.ts'
 import { manySeries } from './many-series.ts'
-import { type Header, mergedCsv } from './merged-csv.ts'
+import { mergedCsv } from './merged-csv.ts'
 
 export interface ManyDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
 }
 
-interface ManyQuery {
-  format?: 'json' | 'csv' | 'binary'
-  header?: Header
-}
-
 /** Several keys over one range: what a whole dashboard draws, in one call. */
-export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): Route {
-  return {
-    endpoint: contract.readings.timeseriesOfMany,
-    parsesBody: true,
-    async answer(call) {
-      const { context, params, query, body, request } = call
-      // The contract's schema has made them what they are.
-      const { start, end } = params as { start: number; end: number }
-      const question = body as ManyQuestion
-      const { header = 'keys', ...wanted } = query as ManyQuery
-      const format = formatOf(wanted, request)
-      if (format === 'csv') refuseBuckets(question)
-      refuseDuplicates(question, format === 'csv')
-      const range = rangeOf(start, end)
-      const [named, timeZone] = await context.inCompany(async (db) => [
-        await everyKeyOf(db, question.series),
-        question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
-      ])
-      const keys = await withSeries(store, named)
-      if (format === 'csv') return sendPieces(call, format, mergedCsv(store, keys, range, header), 'readings')
-      const gone = new AbortController()
-      call.reply.raw.once('close', () => gone.abort())
-      const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
-      const pieces = format === 'binary' ? asColumns(parts, () => question.columns) : asJson(parts)
-      return sendPieces(call, format, pieces, 'readings')
-    },
-  }
+export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps) {
+  return on.readings.timeseriesOfMany.route({ parsesBody: true }, async (call) => {
+    const { context, params, query, body: question, request } = call
+    const { start, end } = params
+    const { header = 'keys', ...wanted } = query
+    const format = formatOf(wanted, request)
+    if (format === 'csv') refuseBuckets(question)
+    refuseDuplicates(question, format === 'csv')
+    const range = rangeOf(start, end)
+    const [named, timeZone] = await context.inCompany(async (db) => [
+      await everyKeyOf(db, question.series),
+      question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
+    ])
+    const keys = await withSeries(store, named)
+    if (format === 'csv') return sendPieces(call, format, mergedCsv(store, keys, range, header), 'readings')
+    const gone = new AbortController()
+    call.reply.raw.once('close', () => gone.abort())
+    const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
+    const pieces = format === 'binary' ? asColumns(parts, () => question.columns) : asJson(parts)
+    return sendPieces(call, format, pieces, 'readings')
+  })
 }
 
 /** CSV holds readings; whoever asks for buckets in it would take them for something else. */

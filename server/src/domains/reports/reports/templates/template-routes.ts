@@ -1,4 +1,3 @@
-import { contract } from '@fyr/contract'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { attachment } from '#lib/content-disposition.ts'
@@ -6,7 +5,6 @@ import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { fail } from '#request/problem.ts'
-import type { Route } from '#request/route.ts'
 import { wireTemplate } from '../wire.ts'
 import { inspect } from './inspect.ts'
 import { createInspectionGate } from './inspection-gate.ts'
@@ -49,11 +47,10 @@ export const reportTemplateRoutes = {
 }
 
 export const reportTemplateFileRoutes = {
-  uploadTemplate: {
-    endpoint: contract.reports.uploadTemplate,
-    bodyLimit: reportLimits.templateBytes,
-    async answer({ context, params, query, body, reply }) {
-      const id = String(params.id)
+  uploadTemplate: on.reports.uploadTemplate.route(
+    { bodyLimit: reportLimits.templateBytes },
+    async ({ context, params, query, body, reply }) => {
+      const { id } = params
       if (!Buffer.isBuffer(body)) fail('request.unsupportedType')
       // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
       await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
@@ -63,26 +60,22 @@ export const reportTemplateFileRoutes = {
       )
       // Whoever sent it has cancelled, or is gone: it was not to take the place of the one before.
       if (!inspection || reply.raw.destroyed) return reply.hijack()
-      const fileName =
-        typeof query.name === 'string' && query.name.trim() !== '' ? query.name.trim() : 'template.xlsx'
+      const fileName = query.name?.trim() || 'template.xlsx'
       await context.inCompany((db, by) => uploadTemplate(db, by, id, { content: body, fileName, inspection }))
       return reply.code(204).send()
     },
-  },
-  templateFile: {
-    endpoint: contract.reports.templateFile,
-    async answer({ context, params, reply }) {
-      const { fileName, content } = await context.inCompany(async (db) =>
-        foundTemplate(await findTemplateFile(db, String(params.id))),
-      )
-      return reply
-        .headers({
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'private, no-cache',
-          'content-disposition': attachment(fileName),
-        })
-        .type(workbookType)
-        .send(content)
-    },
-  },
-} satisfies Record<string, Route>
+  ),
+  templateFile: on.reports.templateFile.route({}, async ({ context, params, reply }) => {
+    const { fileName, content } = await context.inCompany(async (db) =>
+      foundTemplate(await findTemplateFile(db, params.id)),
+    )
+    return reply
+      .headers({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-cache',
+        'content-disposition': attachment(fileName),
+      })
+      .type(workbookType)
+      .send(content)
+  }),
+}
