@@ -35,3 +35,4 @@ export {
   type JobWorkerDeps,
   startJobWorker,
 } from './worker.ts'
+export { startWriteBuffer } from './write-buffer.ts'

@@ -21,7 +21,6 @@ import {
   type ReceiveMessages,
 } from '#ingest/lorawan/index.ts'
 import type { MqttBroker } from '#ingest/mqtt/index.ts'
-import { startInterval } from '#jobs/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfLorawan } from './device-figures.ts'
@@ -52,8 +51,6 @@ interface LorawanParts {
   observers: readonly NetworkObserver[]
 }
 
-const writeEveryMs = 2000
-
 export function startLorawan(
   { database, installationKey, outboundRules: rules, clock, log, metrics, shutdown }: Runtime,
   { telemetry: { frames, pipeline, rates, bus }, observers, downlinks, supervisor, broker }: LorawanParts,
@@ -61,8 +58,7 @@ export function startLorawan(
   const encryption = integrationEncryption(installationKey)
   const held = createHeldIntegrations(database, encryption)
   const routes = createDeviceRoutes(database, log)
-  shutdown.add('network servers of nodes', routes.write)
-  shutdown.add('routes of downlinks', startInterval(writeEveryMs, routes.write, log))
+  shutdown.add('network servers of nodes', routes.stop)
   const networkDownlinks = createNetworkDownlinks({ routes, held, supervisor, broker, rules, clock })
   shutdown.add('downlinks over network servers', downlinks.addDriver(networkDownlinks.send))
   const observed = [networkDownlinks.observer, ...observers]
@@ -73,8 +69,7 @@ export function startLorawan(
   const activity = createIntegrationActivity(database, log, (companyIds) => {
     for (const companyId of companyIds) bus.publishEvent(companyId, { type: 'integrationChanged' })
   })
-  shutdown.add('activity of integrations', activity.write)
-  shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
+  shutdown.add('activity of integrations', activity.stop)
   const receive = createReceiver({ intake, activity, rates, clock })
   const sources = networkSources({ held, receive, events: database.events })
   const accesses = createWebhookAccesses(database, encryption)

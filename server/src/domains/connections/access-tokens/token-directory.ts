@@ -2,12 +2,12 @@ import type { Permission } from '@fyr/contract/access/permissions'
 import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database, DatabaseLog } from '#db/index.ts'
+import { startWriteBuffer } from '#jobs/index.ts'
 import { createLruCache } from '#lib/lru-cache.ts'
+import { createSecretDirectory } from '#lib/secret-directory.ts'
 import type { Principal } from '#request/principal.ts'
-import type { FoundToken } from './access-token-store.ts'
-import { createLastUses } from './last-uses.ts'
+import { type FoundToken, findTokens, writeLastUses } from './access-token-store.ts'
 import { hashOfCertificate, hashOfToken } from './secret.ts'
-import { createTokenLookup } from './token-lookup.ts'
 
 export interface AccessTokens {
   /** Who a bearer is, or null: it is no token, unknown, revoked or expired, which nobody is told apart. */
@@ -16,7 +16,7 @@ export interface AccessTokens {
   identifyMqtt(login: MqttLogin, now: Date): Promise<MqttToken | null>
   /** Hears of tokens that read over MQTT when the rights of their makers may have changed: their clients sign in anew. */
   onReaderChange(listener: (tokenId: string) => void): () => void
-  /** Writes when tokens were last used; to be called every few seconds. */
+  /** Writes when tokens were last used; else it is written every few seconds. */
   writeLastUses(): Promise<void>
   close(): Promise<void>
 }
@@ -45,16 +45,7 @@ export interface TokenDirectoryOptions {
   capacity?: number
 }
 
-interface Known {
-  token: FoundToken
-  /** Epoch ms of the last use that was noted. */
-  notedAt: number
-}
-
 const noteEveryMs = 60_000
-/** How long a token that was not found is not looked for again, and how many such are remembered. */
-const unknownForMs = 5_000
-const maxUnknown = 10_000
 
 /** The access tokens of all companies, in memory as far as they are in use; a change is known before its answer. */
 export function createAccessTokens({
@@ -63,21 +54,22 @@ export function createAccessTokens({
   rightsOf,
   capacity = 50_000,
 }: TokenDirectoryOptions): AccessTokens {
-  // Both by the hash: the tokens themselves stay nowhere.
-  const known = createLruCache<string, Known>(capacity)
-  const unknown = createLruCache<string, number>(maxUnknown)
-  // Rises with each change, so that what was read before it is not remembered after it.
-  let generation = 0
+  const directory = createSecretDirectory<FoundToken>({
+    capacity,
+    async load(hashes) {
+      const tokens = await database.withPlatform((db) => findTokens(db, hashes))
+      return tokens.map(({ hash, ...token }) => [hash, token] as const)
+    },
+  })
   const readers = createLruCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>(capacity)
   const listeners = new Set<(tokenId: string) => void>()
-  const lookUp = createTokenLookup(database)
-  const uses = createLastUses(database, log)
+  const uses = startWriteBuffer<{ tokenId: string; at: Date }>({
+    ...{ name: 'The last uses of access tokens', everyMs: 10_000, capacity, log },
+    keyOf: ({ tokenId }) => tokenId,
+    write: (last) => database.withPlatform((db) => writeLastUses(db, last)),
+  })
 
-  const forget = (isStale: (token: FoundToken) => boolean) => {
-    generation++
-    unknown.clear()
-    for (const [key, { token }] of known) if (isStale(token)) known.delete(key)
-  }
+  const { forget } = directory
   const announceReaders = (isAffected: (reader: Pick<FoundToken, 'companyId' | 'makerId'>) => boolean) => {
     for (const [tokenId, reader] of [...readers]) {
       if (!isAffected(reader)) continue
@@ -102,29 +94,14 @@ export function createAccessTokens({
     ),
   ]
 
-  async function load(key: string, hash: Buffer, now: Date): Promise<Known | null> {
-    if ((unknown.get(key) ?? 0) > now.getTime()) return null
-    const before = generation
-    const token = await lookUp(key, hash)
-    if (!token) {
-      if (before === generation) unknown.set(key, now.getTime() + unknownForMs)
-      return null
-    }
-    const entry = { token, notedAt: token.lastUsedAt?.getTime() ?? 0 }
-    if (before === generation) known.set(key, entry)
-    return entry
-  }
-
   async function find(hash: Buffer | null, now: Date): Promise<FoundToken | null> {
-    if (!hash) return null
-    const key = hash.toString('base64')
-    const entry = known.get(key) ?? (await load(key, hash, now))
-    if (!entry || (entry.token.expiresAt && entry.token.expiresAt <= now)) return null
-    if (now.getTime() - entry.notedAt >= noteEveryMs) {
-      entry.notedAt = now.getTime()
-      uses.note(entry.token.tokenId, now)
+    const token = hash && (await directory.find(hash, now.getTime()))
+    if (!token || (token.expiresAt && token.expiresAt <= now)) return null
+    if (now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= noteEveryMs) {
+      token.lastUsedAt = now
+      uses.put({ tokenId: token.tokenId, at: now })
     }
-    return entry.token
+    return token
   }
 
   /** Whether the maker of a token may read what is published, when its client connects. */
@@ -160,10 +137,10 @@ export function createAccessTokens({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    writeLastUses: uses.write,
+    writeLastUses: uses.flush,
     async close() {
       for (const stop of stops) stop()
-      await uses.write()
+      await uses.stop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Database, DatabaseLog } from '#db/index.ts'
-import { startInterval } from '#jobs/index.ts'
+import { startWriteBuffer } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { retryDownlinksNow } from './downlink-store.ts'
 
@@ -8,10 +8,6 @@ export interface WaitingNodes {
   reachable(companyId: string, deveui: string): void
   stop(): Promise<void>
 }
-
-const writeEveryMs = 500
-/** Of one time; what was sent to others is sent when it is tried again. */
-const maxNodes = 10_000
 
 export function createWaitingNodes({
   database,
@@ -24,19 +20,17 @@ export function createWaitingNodes({
   clock: Clock
   log: DatabaseLog
 }): WaitingNodes {
-  let nodes = new Map<string, { companyId: string; deveui: string }>()
-  const write = async () => {
-    if (nodes.size === 0) return
-    const found = [...nodes.values()]
-    nodes = new Map()
-    await database.withPlatform((db) => retryDownlinksNow(db, found, clock.now()))
-    wakeJobs()
-  }
-  const stop = startInterval(writeEveryMs, write, log, { atOnce: false })
-  return {
-    reachable(companyId, deveui) {
-      if (nodes.size < maxNodes) nodes.set(`${companyId}/${deveui}`, { companyId, deveui })
+  const buffer = startWriteBuffer<{ companyId: string; deveui: string }>({
+    // What is dropped is sent when it is tried again.
+    ...{ name: 'Nodes that can be reached', everyMs: 500, capacity: 10_000, atOnce: 10_000, log },
+    keyOf: ({ companyId, deveui }) => `${companyId}/${deveui}`,
+    async write(nodes) {
+      await database.withPlatform((db) => retryDownlinksNow(db, nodes, clock.now()))
+      wakeJobs()
     },
-    stop,
+  })
+  return {
+    reachable: (companyId, deveui) => buffer.put({ companyId, deveui }),
+    stop: buffer.stop,
   }
 }

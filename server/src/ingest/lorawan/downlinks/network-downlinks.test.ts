@@ -64,7 +64,7 @@ function world(
     routes: {
       heard: ({ companyId, devEui: of, ...way }) => void ways.set(`${companyId}/${of}`, way),
       find: async (companyId, of) => ways.get(`${companyId}/${of}`),
-      write: async () => undefined,
+      stop: async () => undefined,
     },
     held: { find: async () => held, list: async () => [], pin: async () => undefined },
     broker: () => ({

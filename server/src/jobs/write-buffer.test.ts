@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startWriteBuffer, type WriteBuffer, type WriteBufferOptions } from './write-buffer.ts'
+
+interface Item {
+  id: string
+  count: number
+}
+
+const written: (readonly Item[])[] = []
+const logged: string[] = []
+const buffers: WriteBuffer<Item>[] = []
+/** Fails once for each. */
+let failures = 0
+
+function start(options: Partial<WriteBufferOptions<Item>> = {}): WriteBuffer<Item> {
+  const buffer = startWriteBuffer<Item>({
+    ...{ name: 'Counts', everyMs: 3_600_000, capacity: 3 },
+    keyOf: ({ id }) => id,
+    merge: (before, after) => ({ ...after, count: before.count + after.count }),
+    async write(items) {
+      if (failures-- > 0) throw new Error('no database')
+      written.push(items)
+    },
+    log: { error: (_details: object, message: string) => void logged.push(message) },
+    ...options,
+  })
+  buffers.push(buffer)
+  return buffer
+}
+
+afterEach(async () => {
+  failures = 0
+  for (const buffer of buffers.splice(0)) await buffer.stop()
+  written.length = 0
+  logged.length = 0
+})
+
+const put = (buffer: WriteBuffer<Item>, ...ids: string[]) => {
+  for (const id of ids) buffer.put({ id, count: 1 })
+}
+
+describe('a write buffer', () => {
+  it('writes each row once, merged, in the order of the keys', async () => {
+    const buffer = start()
+    put(buffer, 'b', 'a', 'b')
+    await buffer.flush()
+    await buffer.flush()
+    expect(written).toEqual([
+      [
+        { id: 'a', count: 1 },
+        { id: 'b', count: 2 },
+      ],
+    ])
+  })
+
+  it('writes at its interval, and what waits when it is stopped', async () => {
+    const buffer = start({ everyMs: 20 })
+    put(buffer, 'a')
+    await expect.poll(() => written.length).toBe(1)
+    put(buffer, 'b')
+    await buffer.stop()
+    expect(written.flat().map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('drops what waits longest beyond its capacity, also of what could not be written', async () => {
+    const buffer = start()
+    put(buffer, 'a', 'b', 'c')
+    failures = 1
+    const flushed = buffer.flush()
+    put(buffer, 'd')
+    await flushed
+    expect(logged).toEqual(['Counts could not be written'])
+    await buffer.flush()
+    expect(written.flat().map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('keeps what could not be written, and what came meanwhile as the later', async () => {
+    const buffer = start({ merge: (_, after) => after })
+    buffer.put({ id: 'a', count: 1 })
+    failures = 1
+    const flushed = buffer.flush()
+    buffer.put({ id: 'a', count: 2 })
+    await flushed
+    await buffer.flush()
+    expect(written).toEqual([[{ id: 'a', count: 2 }]])
+  })
+
+  it('writes in portions; those behind one that failed wait', async () => {
+    let writes = 0
+    const portions: string[][] = []
+    const buffer = start({
+      atOnce: 1,
+      async write(items) {
+        writes++
+        if (writes === 2) throw new Error('no database')
+        portions.push(items.map(({ id }) => id))
+      },
+    })
+    put(buffer, 'a', 'b', 'c')
+    await buffer.flush()
+    expect(portions).toEqual([['a']])
+    await buffer.flush()
+    expect(portions).toEqual([['a'], ['b'], ['c']])
+  })
+})
