@@ -253,6 +253,18 @@ describe('from a reading over MQTT', () => {
     expect(foreign.events).toEqual([])
   })
 
+  it('a notification of a script is told to open pages', async () => {
+    const screen = await openScreen(session)
+    await portal.createNode(session, 's1', { applicationId, name: 'Frys s1', nodeType: 2 })
+    const { status } = await call('POST', `/script/${companyId}`, {
+      ...{ name: 'Tell', type: 2, boundTag: 's1' },
+      source: 'function run() { fyr.notify({ text: "Defrosting" }) }',
+    })
+    expect(status).toBe(201)
+    await publish('s1', 3)
+    await expect.poll(() => ofType(screen, 'notification').length, waitOptions).toBe(1)
+  })
+
   it('a page of another company hears nothing', async () => {
     const neighbour = await portal.createCompany('Grannen', 'Denmark')
     const screen = await openScreen(neighbour.session)

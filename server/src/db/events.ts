@@ -43,6 +43,8 @@ export interface DomainEvents {
   action: { companyId: string; actionId: string }
   /** Of its settings, its schedule or its history; null: exports of readings. */
   report: { companyId: string; reportId: string | null }
+  /** There is a new one. */
+  notification: { companyId: string }
   /** There is an action to run. */
   actionDue: object
   /** How many active alarms nodes have now. */

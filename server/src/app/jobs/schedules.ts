@@ -75,7 +75,7 @@ interface ScheduleParts {
     | 'recentFrames'
     | 'scripts'
   >
-  access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
+  access: Pick<Access, 'sessions' | 'rights'>
   jobs: Jobs
   downlinks: Pick<DownlinkParts, 'downlinks'>
   /** On the portal's own broker. */
@@ -92,7 +92,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   startIntervals(runtime, parts)
   const { bus, scripts } = parts.telemetry
   const { jobs } = parts
-  const recorder = createActionRecorder(bus, createDeliveryRecorder(bus))
+  const recorder = createActionRecorder(createDeliveryRecorder(bus))
   await jobs.start({ kinds: kindsOf(runtime, parts, recorder), recorder })
   followChanges(runtime, parts)
   await scripts.runner.start()
@@ -179,7 +179,7 @@ async function reportLook({ brands, database }: Runtime, companyId: string) {
 }
 
 /** The memory of this very process, written down or driven on. */
-function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { tokens } }: ScheduleParts): void {
+function startIntervals({ log, shutdown }: Runtime, { telemetry }: ScheduleParts): void {
   const { pipeline, lastSeen, alarms, gateways } = telemetry
   const flushLastSeen = () => pipeline.between(lastSeen.flushDue)
   shutdown.add('last contacts', startInterval(second, flushLastSeen, log))
@@ -189,7 +189,6 @@ function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { token
   )
   shutdown.add('gateways', startInterval(5 * second, gateways.flush, log))
   shutdown.add('recent frames of nodes', startInterval(10 * second, telemetry.recentFrames.flushDue, log))
-  shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }
 
 /** Work that a change makes due, or moves. */

@@ -115,6 +115,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('action', ({ companyId, actionId }) =>
       bus.publishEvent(companyId, { type: 'actionChanged', actionId }),
     ),
+    events.subscribe('notification', ({ companyId }) =>
+      bus.publishEvent(companyId, { type: 'notification' }),
+    ),
     events.subscribe('report', ({ companyId, reportId }) =>
       bus.publishEvent(companyId, { type: 'reportChanged', reportId }),
     ),

@@ -1,7 +1,7 @@
 import type { ActionRun } from '@fyr/contract/automation/actions'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
-import { changeRows, deliveriesJson } from '#domains/automation/alarms/index.ts'
+import { changeRows, type DeliveryChange, deliveriesJson } from '#domains/messages/deliveries/index.ts'
 
 interface ActionRunTable {
   id: string
@@ -78,14 +78,6 @@ export async function insertRun(
       as new (idempotency_key, channel, recipient, state, reason)`.execute(db.query)
 }
 
-/** What became of an attempt to send a message. */
-export interface ActionDeliveryChange {
-  idempotencyKey: string
-  state: 'retrying' | 'sent' | 'failed' | 'capped'
-  reason: string | null
-  nextAttemptAt: Date | null
-}
-
 export interface ChangedActionDelivery {
   companyId: string
   actionId: string
@@ -97,7 +89,7 @@ export interface ChangedActionDelivery {
 /** Records what became of messages; those whose action is gone by now are passed over. */
 export async function changeActionDeliveries(
   db: PlatformDb,
-  changes: readonly ActionDeliveryChange[],
+  changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedActionDelivery[]> {
   const { rows } = await sql<ChangedActionDelivery>`

@@ -1,7 +1,8 @@
 import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { changeRows, type DeliveryChange, deliveriesJson } from '#domains/messages/deliveries/index.ts'
 
 /** A message of an alarm to one receiver, as it is written beside the job that sends it. */
 export interface NewDelivery {
@@ -91,30 +92,11 @@ export async function listTold(
   return rows
 }
 
-/** What became of an attempt to send a message. */
-export interface DeliveryChange {
-  idempotencyKey: string
-  state: 'retrying' | 'sent' | 'failed' | 'capped'
-  reason: string | null
-  nextAttemptAt: Date | null
-}
-
 /** A message of an alarm that was changed. */
 export interface ChangedDelivery {
   companyId: string
   alarmId: string
   idempotencyKey: string
-}
-
-/** What became of attempts as rows `change`, for every table of deliveries that is told of them. */
-export function changeRows(changes: readonly DeliveryChange[]): RawBuilder<unknown> {
-  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
-  return sql`unnest(
-    ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
-    ${column(changes.map(({ state }) => state))},
-    ${column(changes.map(({ reason }) => reason))},
-    ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
-  ) as change (idempotency_key, state, reason, next_attempt_at)`
 }
 
 /** Records what became of messages. Answers those of alarms; others are passed over. */
@@ -143,15 +125,6 @@ export async function changeDeliveries(
   )
   return rows
 }
-
-const isoTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** Deliveries as JSON; `from` says of which table, and which of them; `more` names further fields. */
-export const deliveriesJson = (from: RawBuilder<unknown>, more = sql``) => sql`coalesce((
-  select json_agg(json_build_object(${more} 'channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
-    'nextAttempt', ${isoTime('next_attempt_at')}, 'time', ${isoTime('updated_at')}) order by channel, recipient, updated_at)
-  ${from}), '[]'::json)`
 
 /** The deliveries of an event of alarms. */
 export const deliveriesOfEvent = deliveriesJson(

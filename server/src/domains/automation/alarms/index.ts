@@ -1,7 +1,7 @@
 export { bandKinds } from './bands/band-jobs.ts'
 export { type AlarmCommands, createAlarmCommands } from './commands.ts'
 export { deliveries } from './deliveries.ts'
-export { changeRows, deliveriesJson, queueDeliveries } from './delivery-store.ts'
+export { queueDeliveries } from './delivery-store.ts'
 export { type AlarmEngine, createAlarmEngine, type Judgement } from './engine/alarm-engine.ts'
 export { maintenanceWindowEnd } from './engine/maintenance-windows.ts'
 export { type RaisedValue, raisedValue } from './engine/value-text.ts'

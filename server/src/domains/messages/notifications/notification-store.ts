@@ -55,16 +55,13 @@ export interface Reader {
   permissions: readonly Permission[]
 }
 
-/**
- * A notification of a company, unless one of its kind was made within so many milliseconds before. Answers whether
- * it was made.
- */
+/** A notification of a company, unless one of its kind was made within so many milliseconds before. Open pages are told. */
 export async function insertNotificationIn(
   db: PlatformDb | CompanyDb,
   companyId: string,
   { kind, params, route, permission, at }: NewNotification,
   quietMs: number,
-): Promise<boolean> {
+): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     insert into notification (company_id, id, kind, params, route, permission, created_at)
     select ${companyId}::uuid, ${randomUUID()}::uuid, ${kind}, ${JSON.stringify(params)}::jsonb, ${route},
@@ -74,7 +71,7 @@ export async function insertNotificationIn(
       where company_id = ${companyId}::uuid and kind = ${kind} and created_at > ${new Date(at.getTime() - quietMs)})`.execute(
     db.query,
   )
-  return numAffectedRows > 0n
+  if (numAffectedRows > 0n) db.publishEvent('notification', { companyId })
 }
 
 /**

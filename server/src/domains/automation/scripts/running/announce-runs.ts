@@ -11,7 +11,6 @@ const maxEntries = 40
 /** What is told of runs that were recorded. */
 export interface Announced {
   entries: readonly StoredRun[]
-  disabled: readonly string[]
   /** Of the company. */
   language: Language
 }
@@ -35,7 +34,7 @@ export function createRunAnnouncer(bus: Pick<LiveBus, 'publishEvent' | 'hasEvent
   }
 
   return {
-    announce(companyId: string, { entries, disabled, language }: Announced): void {
+    announce(companyId: string, { entries, language }: Announced): void {
       if (!bus.hasEventSubscribers(companyId)) return
       for (const entry of entries) {
         const { scriptId } = entry
@@ -46,7 +45,6 @@ export function createRunAnnouncer(bus: Pick<LiveBus, 'publishEvent' | 'hasEvent
           bus.publishEvent(companyId, { type: 'scriptRan', scriptId, run: wireRun(entry, language) })
         }
       }
-      if (disabled.length > 0) bus.publishEvent(companyId, { type: 'notification' })
     },
     close(): void {
       for (const { timer } of told.values()) clearTimeout(timer)

@@ -33,7 +33,6 @@ interface RecordParts {
 /** What the transaction has changed, to be told after the commit. */
 export interface Recorded {
   entries: readonly StoredRun[]
-  disabled: readonly string[]
   /** Brings what is known of the scripts up to date. */
   remember(): void
 }
@@ -105,10 +104,9 @@ export async function recordRuns(
     )
     for (const [, known] of full) known.entries = 0
   }
-  const disabled = await disableFailing(db, changes, { language, now })
+  await disableFailing(db, changes, { language, now })
   return {
     entries: [...added, ...grown.values()],
-    disabled,
     remember: () => {
       for (const [script, known] of after) scripts.remember(script, known)
     },
@@ -157,7 +155,7 @@ async function disableFailing(
   db: CompanyDb,
   changes: ReadonlyMap<string, StateChange>,
   { language, now }: { language: Language; now: Date },
-): Promise<string[]> {
+): Promise<void> {
   const failing = [...changes.values()].filter(({ failures }) => failures >= maxScriptFailures)
   const ids = failing.map(({ scriptId }) => scriptId)
   const disabled = await disableScripts(db, ids, now)
@@ -171,5 +169,4 @@ async function disableFailing(
     await raiseNotificationIn(db, db.companyId, { ...record, ...target }, 0)
     db.publishEvent('script', { companyId: db.companyId, scriptId: id })
   }
-  return disabled.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import { changeRows } from '#domains/automation/alarms/index.ts'
+import { changeRows, type DeliveryChange } from '#domains/messages/deliveries/index.ts'
 
 interface ReportDeliveryTable {
   id: Generated<string>
@@ -48,14 +48,6 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** What became of an attempt to send a mail. */
-export interface ReportDeliveryChange {
-  idempotencyKey: string
-  state: 'retrying' | 'sent' | 'failed' | 'capped'
-  reason: string | null
-  nextAttemptAt: Date | null
-}
-
 export interface ChangedReportDelivery {
   companyId: string
   reportId: string | null
@@ -67,7 +59,7 @@ export interface ChangedReportDelivery {
 /** Records what became of mails; those whose run is gone by now are passed over. */
 export async function changeReportDeliveries(
   db: PlatformDb,
-  changes: readonly ReportDeliveryChange[],
+  changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedReportDelivery[]> {
   const { rows } = await sql<ChangedReportDelivery>`

@@ -2,20 +2,20 @@ import { language } from '@fyr/contract/endpoints/fields'
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import { z } from 'zod'
-import type { PlatformDb } from '#db/index.ts'
 import { companyOf } from '#domains/companies/companies/index.ts'
+import { createRecorder } from '#domains/messages/deliveries/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import type { EndedJob, JobKind } from '#jobs/index.ts'
+import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import { dailyCaps, type Mailer, resultOf } from '#outbound/index.ts'
-import { changeReportDeliveries, noteSent, type ReportDeliveryChange } from './delivery-store.ts'
+import { changeReportDeliveries, noteSent } from './delivery-store.ts'
 import type { ReportLinks } from './links.ts'
 import { composeReportMail } from './report-mail.ts'
 import { mayStillRead, type RunRightsDeps } from './run-rights.ts'
 import { findRun, type StoredRun } from './run-store.ts'
 import { fileOf } from './runs.ts'
-import { tellUndelivered } from './tell.ts'
+import { routeOf } from './tell.ts'
 
 export const mailKind = 'report.mail'
 
@@ -32,16 +32,28 @@ export interface ReportMailDeps extends RunRightsDeps {
 
 /** Mails that waited for longer, since the company sends more than it may on a day, are given up. */
 const patienceMs = 3 * dayMs
-const stateOf = { done: 'sent', failed: 'failed', capped: 'capped' } as const
 
 /** Sends a report to one receiver: the files themselves, or links where they are too large for a mail. */
 export function reportMailJob(deps: ReportMailDeps): JobKind {
   const { database, clock, files, links, mailer, publicUrl } = deps
-  async function record(db: PlatformDb, changes: readonly ReportDeliveryChange[], at: Date): Promise<void> {
-    const changed = await changeReportDeliveries(db, changes, at)
-    await tellUndelivered(db, changed, changes, at)
-    for (const { companyId, reportId } of changed) db.publishEvent('report', { companyId, reportId })
-  }
+  const recorder = createRecorder({
+    async change(db, changes, at) {
+      const sent = changes.filter(({ state }) => state === 'sent')
+      await noteSent(
+        db,
+        sent.map(({ idempotencyKey }) => idempotencyKey),
+        at,
+      )
+      return await changeReportDeliveries(db, changes, at)
+    },
+    undelivered: ({ reportId, name, recipient }, reason) => ({
+      ...{ kind: 'report.undelivered', params: { report: name, to: recipient, reason } },
+      ...{ route: routeOf(reportId), permission: 'Report.View' },
+    }),
+    publish(db, changed) {
+      for (const { companyId, reportId } of changed) db.publishEvent('report', { companyId, reportId })
+    },
+  })
   return {
     // More and more seldom, and hourly from then on: a little more than two days. A mail server that was down for one
     // gets the mails within an hour.
@@ -77,7 +89,7 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
       const company = (await database.withCompany(companyId, companyOf))?.name ?? ''
       const mail = composeReportMail({
         ...{ run, isAsker, company, linked, expiresAt, language, timeZone },
-        link: run.reportId === null ? `${publicUrl}/report/history` : `${publicUrl}/report/${run.reportId}`,
+        link: `${publicUrl}${routeOf(run.reportId)}`,
       })
       const attachments = isAttached
         ? run.files.map(({ name, format }) => ({
@@ -88,25 +100,7 @@ export function reportMailJob(deps: ReportMailDeps): JobKind {
         : []
       return resultOf(await mailer.send({ ...mail, to, companyId, idempotencyKey, attachments }))
     },
-    async ended(db, jobs: readonly EndedJob[]) {
-      const [first] = jobs
-      if (!first) return
-      const changes = jobs.map(({ idempotencyKey, status, reason }) => ({
-        ...{ idempotencyKey, reason },
-        state: reason === 'dailyCap' ? 'capped' : stateOf[status],
-        nextAttemptAt: null,
-      }))
-      const sent = changes.filter(({ state }) => state === 'sent')
-      await noteSent(
-        db,
-        sent.map(({ idempotencyKey }) => idempotencyKey),
-        first.at,
-      )
-      await record(db, changes, first.at)
-    },
-    async retried(db, { idempotencyKey, reason, nextAttemptAt, at }) {
-      await record(db, [{ idempotencyKey, state: 'retrying', reason, nextAttemptAt }], at)
-    },
+    ...recorder,
   }
 }
 

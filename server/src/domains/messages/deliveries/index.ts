@@ -1,0 +1,8 @@
+export {
+  changeOfEnd,
+  changeOfRetry,
+  changeRows,
+  type DeliveryChange,
+  deliveriesJson,
+} from './delivery-store.ts'
+export { createRecorder } from './recorder.ts'
