@@ -1,4 +1,3 @@
-import type { MqttBroker } from '#ingest/mqtt/index.ts'
 import { startAccess } from './app/access/access.ts'
 import { createDemo, resumeDemo } from './app/demo.ts'
 import { createServer, serve } from './app/http/http.ts'
@@ -8,10 +7,10 @@ import { startSchedules } from './app/jobs/schedules.ts'
 import { startLive } from './app/live/live.ts'
 import { type RuntimeOptions, startRuntime } from './app/runtime.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
-import { type Connections, startConnections } from './app/telemetry/connections.ts'
+import { startConnections } from './app/telemetry/connections.ts'
 import type { DiskSpace } from './app/telemetry/disk-guard.ts'
 import { startDownlinks } from './app/telemetry/downlinks.ts'
-import { startLorawan } from './app/telemetry/lorawan.ts'
+import { startLorawan, startNetworkDownlinks } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { fieldObserver } from './app/telemetry/network-observers.ts'
 import { poolObserver } from './app/telemetry/pool-observer.ts'
@@ -66,19 +65,19 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const downlinks = startDownlinks(runtime, { telemetry })
   const lorawan = startLorawan(runtime, {
-    ...{ telemetry, downlinks: downlinks.downlinks, supervisor: () => connections.supervisor },
-    broker: () => broker,
+    telemetry,
     observers: [
       downlinks.observer,
       poolObserver(telemetry.heardDevices, () => runtime.clock.now()),
       fieldObserver({ ...telemetry, clock: runtime.clock }),
     ],
   })
-  const connections: Connections = await startConnections(runtime, {
-    telemetry,
-    downlinks,
-    sources: lorawan.sources,
+  const connections = await startConnections(runtime, { telemetry, downlinks, sources: lorawan.sources })
+  const broker = await startMqtt(runtime, {
+    ...{ telemetry, access, lorawan, downlinks },
+    wakeJobs: jobs.wake,
   })
+  startNetworkDownlinks(runtime, { lorawan, downlinks, connections, broker })
   const demos = createDemo(runtime, {
     telemetry,
     jobs,
@@ -93,14 +92,10 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     access,
     jobs,
     demos,
-    broker: () => broker.stats(),
+    broker: broker.stats,
   })
   const httpPort = () => httpPortOf(server.server, config)
   const hubs = startLive(server, runtime, { telemetry, access })
-  const broker: MqttBroker = await startMqtt(runtime, {
-    ...{ telemetry, access, lorawan, downlinks },
-    wakeJobs: jobs.wake,
-  })
   const { webFolder } = options
   const loopbackPort = await serve(server, runtime, { telemetry, access, hubs, broker, webFolder })
   resumeDemo(demos, runtime)

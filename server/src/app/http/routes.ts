@@ -99,7 +99,7 @@ export interface RouteParts {
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake' | 'ended'>
   demos: Demos
-  /** Of the broker, which starts later, and of the process. */
+  /** Of the broker, and of the process. */
   broker: () => BrokerFigures
   processWatch: ProcessWatch
   watchTaken: WatchTaken

@@ -4,6 +4,8 @@ import {
   createIntegrationActivity,
   createWebhookAccesses,
   createWebhookDirectory,
+  type DeviceRoutes,
+  type HeldIntegrations,
   type IntegrationActivity,
   integrationEncryption,
   type WebhookAccesses,
@@ -19,6 +21,7 @@ import {
   type NetworkObserver,
   networkSources,
   type ReceiveMessages,
+  routeObserver,
 } from '#ingest/lorawan/index.ts'
 import type { MqttBroker } from '#ingest/mqtt/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
@@ -39,29 +42,25 @@ export interface Lorawan {
   encryption: Encryption
   /** The connections by which messages are fetched. */
   sources: readonly ConnectionSource[]
+  routes: DeviceRoutes
+  held: HeldIntegrations
 }
 
 interface LorawanParts {
   telemetry: Pick<Telemetry, 'frames' | 'pipeline' | 'rates' | 'bus'>
-  downlinks: Pick<Downlinks, 'addDriver'>
-  /** Known once the connections are there. */
-  supervisor: () => Pick<Supervisor, 'send'>
-  broker: () => Pick<MqttBroker, 'deliver'>
   /** Told of what is heard: the pool, gateways, downlinks. */
   observers: readonly NetworkObserver[]
 }
 
 export function startLorawan(
-  { database, installationKey, outboundRules: rules, clock, log, metrics, shutdown }: Runtime,
-  { telemetry: { frames, pipeline, rates, bus }, observers, downlinks, supervisor, broker }: LorawanParts,
+  { database, installationKey, clock, log, metrics, shutdown }: Runtime,
+  { telemetry: { frames, pipeline, rates, bus }, observers }: LorawanParts,
 ): Lorawan {
   const encryption = integrationEncryption(installationKey)
   const held = createHeldIntegrations(database, encryption)
   const routes = createDeviceRoutes(database, log)
   shutdown.add('network servers of nodes', routes.stop)
-  const networkDownlinks = createNetworkDownlinks({ routes, held, supervisor, broker, rules, clock })
-  shutdown.add('downlinks over network servers', downlinks.addDriver(networkDownlinks.send))
-  const observed = [networkDownlinks.observer, ...observers]
+  const observed = [routeObserver(routes), ...observers]
   const intake = createLorawanIntake({ frames, pipeline, observers: observed, clock })
   metrics.add(figuresOfLorawan(intake))
   const webhooks = createWebhookDirectory(database)
@@ -73,5 +72,24 @@ export function startLorawan(
   const receive = createReceiver({ intake, activity, rates, clock })
   const sources = networkSources({ held, receive, events: database.events })
   const accesses = createWebhookAccesses(database, encryption)
-  return { intake, receive, webhooks, accesses, activity, encryption, sources }
+  return { intake, receive, webhooks, accesses, activity, encryption, sources, routes, held }
+}
+
+/** Sends downlinks over the network server by which their node was heard. */
+export function startNetworkDownlinks(
+  { outboundRules: rules, clock, shutdown }: Pick<Runtime, 'outboundRules' | 'clock' | 'shutdown'>,
+  {
+    lorawan: { routes, held },
+    downlinks: { downlinks },
+    connections: { supervisor },
+    broker,
+  }: {
+    lorawan: Pick<Lorawan, 'routes' | 'held'>
+    downlinks: { downlinks: Downlinks }
+    connections: { supervisor: Pick<Supervisor, 'send'> }
+    broker: Pick<MqttBroker, 'deliver'>
+  },
+): void {
+  const send = createNetworkDownlinks({ routes, held, supervisor, broker, rules, clock })
+  shutdown.add('downlinks over network servers', downlinks.addDriver(send))
 }

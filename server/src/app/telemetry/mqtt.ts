@@ -80,10 +80,7 @@ export async function startMqtt(
   })
   if (tls) shutdown.add('mqtt certificate', tls.onChange(broker.renewTls))
   shutdown.add('mqtt', () => broker.stop())
-  shutdown.add(
-    'downlinks over the own broker',
-    downlinks.addDriver(createNodeDownlinks(database, () => broker)),
-  )
+  shutdown.add('downlinks over the own broker', downlinks.addDriver(createNodeDownlinks(database, broker)))
   const stopPublishing = [
     publishing.subscribe((companyId, readings) =>
       broker.publish(

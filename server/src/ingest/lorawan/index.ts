@@ -1,5 +1,5 @@
 export { connectionOf } from './connection-of.ts'
-export { createNetworkDownlinks } from './downlinks/network-downlinks.ts'
+export { createNetworkDownlinks, routeObserver } from './downlinks/network-downlinks.ts'
 export { createReceiver, type ReceiveMessages } from './held/receive-messages.ts'
 export { networkSources } from './held/sources.ts'
 export { createLorawanIntake, type LorawanIntake } from './lorawan-intake.ts'

@@ -9,7 +9,7 @@ import type { MqttBroker } from './broker.ts'
 /** Brings downlinks to nodes that listen at the portal's own broker, while they do. */
 export function createNodeDownlinks(
   { withCompany }: Pick<Database, 'withCompany'>,
-  broker: () => Pick<MqttBroker, 'deliver'>,
+  broker: Pick<MqttBroker, 'deliver'>,
 ) {
   return async ({ companyId, id, address, bytes, expiresAt }: Downlink): Promise<DownlinkOutcome> => {
     const node = await withCompany(companyId, (db) => findNode(db, address))
@@ -19,7 +19,7 @@ export function createNodeDownlinks(
       ...{ topic: commandTopic(deveui), payload: bytes, retain: false, reference: id },
       ...(expiresAt !== null && { expiresAt }),
     }
-    if (await broker().deliver(companyId, message, { deveui })) return { status: 'sent', reference: id }
+    if (await broker.deliver(companyId, message, { deveui })) return { status: 'sent', reference: id }
     // Who only calls over HTTP will never hear it.
     return node.kind === nodeKinds.API ? { status: 'noRoute' } : failed('nodeNotConnected')
   }

@@ -3,10 +3,10 @@ import device from '@chirpstack/chirpstack-api/api/device_pb.js'
 import integration from '@chirpstack/chirpstack-api/integration/integration_pb.js'
 import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeviceAddress, HeldIntegration } from '#domains/connections/integrations/index.ts'
+import type { DeviceAddress, DeviceRoutes, HeldIntegration } from '#domains/connections/integrations/index.ts'
 import { frameEvent } from '../frame-event.ts'
 import { webhookAccessOf } from '../things-stack/webhook-access.ts'
-import { createNetworkDownlinks } from './network-downlinks.ts'
+import { createNetworkDownlinks, routeObserver } from './network-downlinks.ts'
 
 const devEui = '0101010101010101'
 const origin = { companyId: 'acme', integrationId: 'i1' }
@@ -60,27 +60,32 @@ function world(
     secrets: apiKey === undefined ? {} : { apiKey },
   }
   const ways = new Map<string, { integrationId: string; address: DeviceAddress }>()
-  const network = createNetworkDownlinks({
-    routes: {
-      heard: ({ companyId, devEui: of, ...way }) => void ways.set(`${companyId}/${of}`, way),
-      find: async (companyId, of) => ways.get(`${companyId}/${of}`),
-      stop: async () => undefined,
-    },
+  const routes: DeviceRoutes = {
+    heard: ({ companyId, devEui: of, ...way }) => void ways.set(`${companyId}/${of}`, way),
+    find: async (companyId, of) => ways.get(`${companyId}/${of}`),
+    stop: async () => undefined,
+  }
+  const sendOver = createNetworkDownlinks({
+    routes,
     held: { find: async () => held, list: async () => [], pin: async () => undefined },
-    broker: () => ({
+    broker: {
       async deliver(companyId, message, to) {
         if (isListening) published.push({ companyId, to, ...message })
         return isListening
       },
-    }),
-    supervisor: () => ({ send: async (_, __, payload) => void published.push(payload) }),
+    },
+    supervisor: { send: async (_, __, payload) => void published.push(payload) },
     rules: { allowPrivate: false, allowLoopback: [new URL(base).host, also] },
     clock: { now: () => now },
   })
   const hear = (address: DeviceAddress = {}) =>
-    network.observer.frameHeard?.(origin, frameEvent({ kind: 'data', devEui, address, time: null }), 'stored')
+    routeObserver(routes).frameHeard?.(
+      origin,
+      frameEvent({ kind: 'data', devEui, address, time: null }),
+      'stored',
+    )
   const send = (changes: object = {}) =>
-    network.send({
+    sendOver({
       ...{ companyId: 'acme', id, address: devEui.toUpperCase(), bytes: Uint8Array.of(1, 0xaa) },
       ...{ port: 10, confirmed: true, expiresAt: null, ...changes },
     })

@@ -20,10 +20,9 @@ import { sendToThingsStack } from './things-stack.ts'
 export interface NetworkDownlinkParts {
   routes: DeviceRoutes
   held: HeldIntegrations
-  /** Known once the connections are there. */
-  supervisor: () => Pick<Supervisor, 'send'>
-  /** The portal's own broker, once it is there. */
-  broker: () => Pick<MqttBroker, 'deliver'>
+  supervisor: Pick<Supervisor, 'send'>
+  /** The portal's own. */
+  broker: Pick<MqttBroker, 'deliver'>
   rules: AddressRules
   clock: Clock
 }
@@ -38,14 +37,10 @@ const senders: Readonly<Record<NetworkServer, SendDownlink>> = {
 }
 
 /** Sends downlinks back the way that their node was heard. */
-export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
-  send(downlink: Downlink): Promise<DownlinkOutcome>
-  /** Learns the ways. */
-  observer: NetworkObserver
-} {
+export function createNetworkDownlinks(parts: NetworkDownlinkParts) {
   const { routes, held, supervisor, broker, rules, clock } = parts
 
-  async function send(given: Downlink): Promise<DownlinkOutcome> {
+  return async function send(given: Downlink): Promise<DownlinkOutcome> {
     const address = given.address.toLowerCase()
     const { companyId, port } = given
     const route = await routes.find(companyId, address)
@@ -56,10 +51,10 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
     const overConnection = async (payload: unknown) => {
       if (transport === 'http') return
       if (transport !== 'broker')
-        return await supervisor().send(networkSourceNames[transport], integration.id, payload)
+        return await supervisor.send(networkSourceNames[transport], integration.id, payload)
       // Whoever speaks MQTT makes a message of MQTT.
       const message = payload as OwnMessage
-      const isTaken = await broker().deliver(companyId, message, { tokenId: integration.id })
+      const isTaken = await broker.deliver(companyId, message, { tokenId: integration.id })
       if (!isTaken) throw new ConnectionFailure('closed', 'It is not connected to the broker')
     }
     try {
@@ -77,13 +72,11 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts): {
       return failedConnection(error)
     }
   }
-
-  return {
-    send,
-    observer: {
-      frameHeard({ companyId, integrationId }, { devEui, address = {} }, outcome) {
-        if (outcome === 'stored') routes.heard({ companyId, devEui, integrationId, address })
-      },
-    },
-  }
 }
+
+/** Learns by which network server each node is heard. */
+export const routeObserver = (routes: Pick<DeviceRoutes, 'heard'>): NetworkObserver => ({
+  frameHeard({ companyId, integrationId }, { devEui, address = {} }, outcome) {
+    if (outcome === 'stored') routes.heard({ companyId, devEui, integrationId, address })
+  },
+})
