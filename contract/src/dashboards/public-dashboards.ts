@@ -52,7 +52,6 @@ export const publicDataBody = dataBody.omit({ start: true, end: true }).extend({
   widgets: z.array(widgetQuestion).max(100).optional(),
   range: z.enum(rangePresets).optional(),
 })
-export type PublicDataQuestion = z.output<typeof publicDataBody>
 
 const visitorParams = z.strictObject({ id: publicId })
 const manage = { access: 'Dashboard.Update', tag } as const

@@ -128,13 +128,11 @@ export const templateDataBody = dataBody.extend({
   nodes,
   widgets: z.array(widgetQuestion).max(100).optional(),
 })
-export type TemplateDataQuestion = z.output<typeof templateDataBody>
 
 /** Widgets as they stand while somebody makes a template, with nodes to try it on in its slots. */
 export const templatePreviewBody = dataBody.extend({
   widgets: z.array(widgetQuestion.extend({ module: moduleBody })).max(maximumModules),
 })
-export type TemplatePreviewQuestion = z.output<typeof templatePreviewBody>
 
 const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const view = { access: 'Dashboard.View', tag } as const

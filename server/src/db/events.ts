@@ -43,7 +43,7 @@ export interface DomainEvents {
   action: { companyId: string; actionId: string }
   /** Of its settings, its schedule or its history; null: exports of readings. */
   report: { companyId: string; reportId: string | null }
-  /** There is a new one. */
+  /** A new notification of the company. */
   notification: { companyId: string }
   /** There is an action to run. */
   actionDue: object

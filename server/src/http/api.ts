@@ -28,7 +28,7 @@ export function mountApi(
   limits: StreamLimits = usualStreamLimits,
 ): void {
   const stream = createStreaming(limits)
-  takeFiles(server)
+  acceptFiles(server)
   for (const [domain, routes] of Object.entries(router)) {
     const endpoints: Record<string, AnyContractProcedure> = contract[domain as keyof Contract]
     for (const [name, route] of Object.entries(routes)) {
@@ -40,7 +40,7 @@ export function mountApi(
 }
 
 /** A file that its type tells nothing of, or formats of others; only calls that accept them get here. */
-function takeFiles(server: FastifyInstance): void {
+function acceptFiles(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain')
   const types = [
     'application/octet-stream',
@@ -66,7 +66,7 @@ function mount(
   server.route({
     method,
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    // Of files and streams only.
+    // HEAD is for files and streams only.
     exposeHeadRoute: parsesBody !== true,
     ...bodyLimitOf(meta),
     ...(bodyLimit !== undefined && { bodyLimit }),

@@ -4,7 +4,7 @@ import { chargeTo } from '#lib/charged-to.ts'
 import type { Job } from './job-store.ts'
 import type { JobKind, JobResult, RetryPolicy } from './kind.ts'
 
-/** Another attempt would fail, too. The company reads the reason, a code. */
+/** Ends a run for good: another attempt would fail, too. */
 export class JobFailedError<Failure extends string = string> extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -13,8 +13,10 @@ export class JobFailedError<Failure extends string = string> extends Error {
   }
 }
 
-/** The job is not wanted any more, or was told to stop. */
+/** Ends a run whose result is not wanted any more. */
 export class JobCancelledError extends Error {}
+
+class DiskFullError extends Error {}
 
 /** One run of a long job. */
 export interface JobProgress {
@@ -23,7 +25,7 @@ export interface JobProgress {
   /**
    * To be awaited between portions. Calls `record` every 500 ms.
    * @throws JobCancelledError when the run is to stop, or `record` answers false: the job is not wanted any more
-   * @throws JobFailedError when the disk is full
+   * @throws when the disk is full, which ends the run as `onDiskFull` says
    */
   report(record: () => Promise<boolean>): Promise<void>
 }
@@ -36,7 +38,7 @@ interface LongJobOptions<Payload, Failure extends string> {
   /** The code of an error after which another attempt would fail, too. */
   failureOf?(error: unknown): Failure | undefined
   disk?: { readonly isFull: boolean }
-  /** `retry`: another attempt follows when the disk was full. */
+  /** `retry`: another attempt follows after the disk was full; such a run fails for good, if left out. */
   onDiskFull?: 'retry'
   /** Records, in the transaction that ends the job, that it was not done. */
   failed(db: PlatformDb, payload: Payload, end: FailedAttempt<Failure>): Promise<void>
@@ -72,7 +74,7 @@ export function longJob<Payload, Failure extends string = never>(
   })
 }
 
-/** The same for a kind of job of the installation, such as the deletion of a company. */
+/** A long job of the installation, such as the deletion of a company. */
 export const longPlatformJob = <Payload, Failure extends string = never>(
   options: LongPlatformJob<Payload, Failure>,
 ): JobKind => frame(options, (payload, progress) => options.run(payload, progress))
@@ -91,7 +93,8 @@ function frame<Payload, Failure extends string>(
     if (failure !== undefined) return { outcome: 'failed', reason: failure }
     if (signal.aborted) return { outcome: 'released' }
     if (error instanceof JobCancelledError) return { outcome: 'done' }
-    if (isDiskFull(error)) return { outcome: options.onDiskFull ?? 'failed', reason: 'diskFull' }
+    if (error instanceof DiskFullError || isDiskFull(error))
+      return { outcome: options.onDiskFull ?? 'failed', reason: 'diskFull' }
     throw error
   }
 
@@ -102,8 +105,8 @@ function frame<Payload, Failure extends string>(
       const progress: JobProgress = {
         signal,
         async report(record) {
-          if (disk?.isFull) throw new JobFailedError('diskFull')
           if (signal.aborted) throw new JobCancelledError()
+          if (disk?.isFull) throw new DiskFullError()
           if (performance.now() - reported < reportMs) return
           reported = performance.now()
           if (!(await record())) throw new JobCancelledError()

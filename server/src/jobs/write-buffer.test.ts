@@ -14,7 +14,7 @@ let failures = 0
 
 function start(options: Partial<WriteBufferOptions<Item>> = {}): WriteBuffer<Item> {
   const buffer = startWriteBuffer<Item>({
-    ...{ name: 'Counts', everyMs: 3_600_000, capacity: 3 },
+    ...{ name: 'Counts', intervalMs: 3_600_000, capacity: 3 },
     keyOf: ({ id }) => id,
     merge: (before, after) => ({ ...after, count: before.count + after.count }),
     async write(items) {
@@ -54,7 +54,7 @@ describe('a write buffer', () => {
   })
 
   it('writes at its interval, and what waits when it is stopped', async () => {
-    const buffer = start({ everyMs: 20 })
+    const buffer = start({ intervalMs: 20 })
     put(buffer, 'a')
     await expect.poll(() => written.length).toBe(1)
     put(buffer, 'b')
@@ -89,7 +89,7 @@ describe('a write buffer', () => {
     let writes = 0
     const portions: string[][] = []
     const buffer = start({
-      atOnce: 1,
+      maxBatch: 1,
       async write(items) {
         writes++
         if (writes === 2) throw new Error('no database')
@@ -101,5 +101,21 @@ describe('a write buffer', () => {
     expect(portions).toEqual([['a']])
     await buffer.flush()
     expect(portions).toEqual([['a'], ['b'], ['c']])
+  })
+
+  it('drops what the database refuses for its data, and nothing else', async () => {
+    const refused = Object.assign(new Error('invalid text'), { code: '22P05' })
+    const buffer = start({
+      capacity: 10,
+      async write(items) {
+        if (items.some(({ id }) => id === 'c')) throw refused
+        written.push(items)
+      },
+    })
+    put(buffer, 'a', 'b', 'c', 'd', 'e')
+    await buffer.flush()
+    await buffer.flush()
+    expect(written.flat().map(({ id }) => id)).toEqual(['a', 'b', 'd', 'e'])
+    expect(logged).toEqual(['Counts could not be written'])
   })
 })

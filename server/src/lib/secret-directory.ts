@@ -1,10 +1,10 @@
 import { createLruCache } from './lru-cache.ts'
 
-/** What belongs to secrets, in memory as far as it is in use. */
+/** Entries by the hashes of secrets; those in use are cached. */
 export interface SecretDirectory<Entry> {
-  /** By the hash of a secret; null for nobody's. `now` in epoch ms. */
+  /** Null for an unknown secret. `now` in epoch ms. */
   find(hash: Buffer, now: number): Promise<Entry | null>
-  /** Forgets what a change concerns; what was read before it is not remembered after it. */
+  /** Drops stale entries; an entry that was read before the call is not cached after it. */
   forget(isStale: (entry: Entry) => boolean): void
 }
 
@@ -14,9 +14,9 @@ const unknownForMs = 5000
 const maxAtOnce = 1000
 
 /**
- * Looks up together what is asked for while one query runs: however many wrong secrets come, they take one connection.
- * Whoever asks is answered by a query that began afterwards. By hashes: the secrets themselves stay nowhere.
- * @param capacity entries that are remembered; those longest unused go first
+ * Hashes that are requested while one query runs share the next: however many wrong secrets come, they take one
+ * connection. Each request is answered by a query that began after it.
+ * @param capacity number of cached entries; the least recently used is dropped first
  */
 export function createSecretDirectory<Entry extends {}>({
   load,
@@ -54,10 +54,10 @@ export function createSecretDirectory<Entry extends {}>({
       if (remembered) return remembered
       if ((unknown.get(key) ?? 0) > now) return null
       const before = generation
-      const asked = waiting.get(key) ?? { hash, answer: Promise.withResolvers<Entry | null>() }
-      waiting.set(key, asked)
+      const request = waiting.get(key) ?? { hash, answer: Promise.withResolvers<Entry | null>() }
+      waiting.set(key, request)
       if (!isRunning) void run()
-      const entry = await asked.answer.promise
+      const entry = await request.answer.promise
       if (before === generation) {
         if (entry) known.set(key, entry)
         else unknown.set(key, now + unknownForMs)

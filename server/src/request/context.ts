@@ -33,7 +33,7 @@ export interface RequestContext {
   passkeyCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
   /** What the browser keeps of a sign-in at an identity provider that was begun. */
   ssoCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
-  /** Decides by what the endpoint declares; called by the middleware of every endpoint. */
+  /** Decides by what the endpoint declares; called before the body of every call is read. */
   authorize(meta: EndpointMeta, params: Record<string, string>): Promise<void>
 }
 

@@ -69,14 +69,16 @@ function jsonRoute(endpoint: AnyContractProcedure, handle: Handler<RouteInput, u
     async answer({ context, params, query, body, reply }) {
       const output = outputSchema.parse(await handle({ context, input: { params, query, body } }))
       void reply.code(route.successStatus ?? 200)
-      if (route.outputStructure !== 'detailed') return sendJson(reply, output)
+      if (route.outputStructure !== 'detailed') return answerJson(reply, output)
       const { headers, body: list } = output as { headers: Record<string, string>; body: unknown }
-      return sendJson(reply.headers(headers), list)
+      return answerJson(reply.headers(headers), list)
     },
   } satisfies Route & { handle: unknown }
 }
 
-function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  if (body === undefined) return reply.send()
-  return reply.header('content-type', 'application/json').send(JSON.stringify(body))
+/** Returns the text for Fastify to send: who awaits a reply waits until the caller has read it. */
+function answerJson(reply: FastifyReply, body: unknown): string | FastifyReply | undefined {
+  if (body === undefined) return reply.statusCode === 204 ? undefined : reply.send()
+  void reply.header('content-type', 'application/json')
+  return JSON.stringify(body)
 }

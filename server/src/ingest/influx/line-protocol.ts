@@ -1,7 +1,7 @@
 import type { IncomingReading } from '#telemetry/index.ts'
 import { addressOf, createNodeReadings, type NodeReadings } from '../http/index.ts'
 
-export type Precision = 'ns' | 'us' | 'ms' | 's'
+type Precision = 'ns' | 'us' | 'ms' | 's'
 
 export interface LineProtocolOptions {
   precision: Precision

@@ -32,10 +32,12 @@ export const number = optionalField((value): number | undefined | typeof wrong =
   return value.trim() ? Number(value) : undefined
 })
 
-/** A text, cut to what a screen can show. */
+/** A text as a screen can show it and the database can hold it. */
 export const text = optionalField((value): string | undefined | typeof wrong => {
   if (isAbsent(value)) return undefined
-  return typeof value === 'string' ? value.trim().slice(0, 200) || undefined : wrong
+  return typeof value === 'string'
+    ? value.replaceAll('\0', '').trim().slice(0, 200).toWellFormed() || undefined
+    : wrong
 })
 
 /** An EUI however it is written: `70-B3-D5…`, `70:b3:d5…`, `70B3D5…`. */

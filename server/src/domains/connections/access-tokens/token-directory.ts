@@ -16,7 +16,7 @@ export interface AccessTokens {
   identifyMqtt(login: MqttLogin, now: Date): Promise<MqttToken | null>
   /** Hears of tokens that read over MQTT when the rights of their makers may have changed: their clients sign in anew. */
   onReaderChange(listener: (tokenId: string) => void): () => void
-  /** Writes when tokens were last used; else it is written every few seconds. */
+  /** Writes the last uses now, not within ten seconds. */
   writeLastUses(): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export function createAccessTokens({
   const readers = createLruCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>(capacity)
   const listeners = new Set<(tokenId: string) => void>()
   const uses = startWriteBuffer<{ tokenId: string; at: Date }>({
-    ...{ name: 'The last uses of access tokens', everyMs: 10_000, capacity, log },
+    ...{ name: 'The last uses of access tokens', intervalMs: 10_000, capacity, log },
     keyOf: ({ tokenId }) => tokenId,
     write: (last) => database.withPlatform((db) => writeLastUses(db, last)),
   })

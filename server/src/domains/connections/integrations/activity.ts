@@ -18,7 +18,7 @@ export function createIntegrationActivity(
   written: (companyIds: readonly string[]) => void,
 ): IntegrationActivity {
   const buffer = startWriteBuffer<Activity>({
-    ...{ name: 'Counts of integrations', everyMs: 2000, capacity: 100_000, log },
+    ...{ name: 'Counts of integrations', intervalMs: 2000, capacity: 100_000, log },
     keyOf: ({ id }) => id,
     merge: (before, after) => ({ ...after, messages: before.messages + after.messages }),
     write: async (some) => written(await database.withPlatform((db) => writeActivity(db, some))),

@@ -20,7 +20,7 @@ export function createDeviceRoutes(
   const known = createLruCache<string, NewDeviceRoute>(maxKnown)
   const nameOf = (companyId: string, devEui: string) => `${companyId}/${devEui}`
   const changed = startWriteBuffer<NewDeviceRoute>({
-    ...{ name: 'The network servers of nodes', everyMs: 2000, capacity: maxKnown, log },
+    ...{ name: 'The network servers of nodes', intervalMs: 2000, capacity: maxKnown, log },
     keyOf: ({ companyId, devEui }) => nameOf(companyId, devEui),
     write: (routes) => database.withPlatform((db) => writeDeviceRoutes(db, routes)),
   })

@@ -20,7 +20,7 @@ export function createDownlinkRecorder({
 }): DownlinkRecorder {
   const buffer = startWriteBuffer<DownlinkNews>({
     // The oldest gives way, and expires.
-    ...{ name: 'News of downlinks', everyMs: 500, capacity: 10_000, log },
+    ...{ name: 'News of downlinks', intervalMs: 500, capacity: 10_000, log },
     keyOf: ({ companyId, reference, deveui, state }) =>
       reference === null ? `${companyId}/${deveui}/${state}` : `${companyId}/${reference}`,
     async write(news) {

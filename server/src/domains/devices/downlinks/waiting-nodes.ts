@@ -22,7 +22,7 @@ export function createWaitingNodes({
 }): WaitingNodes {
   const buffer = startWriteBuffer<{ companyId: string; deveui: string }>({
     // What is dropped is sent when it is tried again.
-    ...{ name: 'Nodes that can be reached', everyMs: 500, capacity: 10_000, atOnce: 10_000, log },
+    ...{ name: 'Nodes that can be reached', intervalMs: 500, capacity: 10_000, maxBatch: 10_000, log },
     keyOf: ({ companyId, deveui }) => `${companyId}/${deveui}`,
     async write(nodes) {
       await database.withPlatform((db) => retryDownlinksNow(db, nodes, clock.now()))

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndedJob, RetriedJob } from '#jobs/index.ts'
 
-/** What became of an attempt to send a message. */
+/** Outcome of an attempt to send a message. */
 export interface DeliveryChange {
-  /** The job's. */
+  /** Key of the job that sends it. */
   idempotencyKey: string
   state: 'retrying' | 'sent' | 'failed' | 'capped'
   reason: string | null

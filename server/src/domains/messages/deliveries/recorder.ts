@@ -8,11 +8,11 @@ import { changeOfEnd, changeOfRetry, type DeliveryChange } from './delivery-stor
 /** A company is notified of failures of a kind this often at most; the history says it of each message. */
 const quietMs = 3_600_000
 
-/** Whose messages are recorded. */
-export interface DeliveryOwner<Changed extends { companyId: string; idempotencyKey: string }> {
-  /** Writes what became of messages, and answers those of this owner. */
+/** Table of deliveries of one domain. */
+interface DeliveryOwner<Changed extends { companyId: string; idempotencyKey: string }> {
+  /** Writes changes and returns the deliveries of this table among them. */
   change(db: PlatformDb, changes: readonly DeliveryChange[], at: Date): Promise<Changed[]>
-  /** What is told of a message that did not reach its receiver. */
+  /** Log entry and notification of a message that did not reach its receiver. */
   undelivered(changed: Changed, reason: string): Undelivered
   publish(db: PlatformDb, changed: readonly Changed[]): void
 }
@@ -23,8 +23,8 @@ type Undelivered = { route: `/${string}`; permission: Permission } & (
 )
 
 /**
- * Records what becomes of messages, in the transaction that records the attempts. What does not reach its receiver is
- * logged, and now and then told by a notification.
+ * Records the state of messages in the transaction that records the attempts. Messages that do not reach their
+ * receiver are logged, and the company is notified now and then.
  */
 export function createRecorder<Changed extends { companyId: string; idempotencyKey: string }>(
   owner: DeliveryOwner<Changed>,
@@ -40,9 +40,9 @@ export function createRecorder<Changed extends { companyId: string; idempotencyK
       const reason = reasons.get(each.idempotencyKey)
       if (reason === undefined) continue
       const { route, permission, ...undelivered } = owner.undelivered(each, reason)
-      const told = { ...undelivered, at }
-      await writeLogIn(db, [each.companyId], { ...told, type: 'WARNING', actorName: null })
-      await raiseNotificationIn(db, each.companyId, { ...told, route, permission }, quietMs)
+      const entry = { ...undelivered, at }
+      await writeLogIn(db, [each.companyId], { ...entry, type: 'WARNING', actorName: null })
+      await raiseNotificationIn(db, each.companyId, { ...entry, route, permission }, quietMs)
     }
     owner.publish(db, changed)
   }

@@ -55,7 +55,7 @@ export interface Reader {
   permissions: readonly Permission[]
 }
 
-/** A notification of a company, unless one of its kind was made within so many milliseconds before. Open pages are told. */
+/** Inserts a notification of a company and publishes it, unless one of its kind is younger than `quietMs`. */
 export async function insertNotificationIn(
   db: PlatformDb | CompanyDb,
   companyId: string,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#request/context.ts'
 import { found, Problem } from '#request/problem.ts'
 import { countNodes, findNamedKeys, type NamedKey, type WantedKeys } from './named-key-store.ts'
 
-export type { NamedKey, WantedKeys }
+export type { NamedKey }
 
 /** A key with its series; null while nothing was ever stored under it. */
 export interface KeySeries extends NamedKey {

@@ -12,7 +12,7 @@ const pieceLength = 65_536
 const cellsAtOnce = 1000
 
 /** What stands above the columns: keys, or what people call them. */
-export type Header = 'keys' | 'labels'
+type Header = 'keys' | 'labels'
 
 /**
  * The readings of several keys as a spreadsheet and our own import take them: a row for each moment, oldest

@@ -51,7 +51,11 @@ export function reportKinds(deps: ReportJobDeps) {
     [runKind]: runs,
     [onDemandKind]: runs,
     [mailKind]: reportMailJob(deps),
-    'reports.due': maintenanceKind({ everySeconds: 30 }, () => makeDueReports({ database, clock, wake })),
+    'reports.due': maintenanceKind(
+      { everySeconds: 30 },
+      () => makeDueReports({ database, clock, wake }),
+      60_000,
+    ),
     'reports.old': maintenanceKind(hourly, async () => {
       await database.withPlatform((db) => deleteExpiredRuns(db, clock.now()))
       await sweepReportFiles({ database, files })

@@ -169,9 +169,12 @@ export function reportRunJob(deps: RunJobDeps): JobKind {
     },
     async failed(db, { runId }, { reason, at }) {
       const run = await findRun(db, runId)
-      if (!run || !(await changeOpenRun(db, runId, { state: 'failed', reason, finishedAt: at }))) return
+      if (!run || (run.state !== 'waiting' && run.state !== 'running')) return
       const { companyId, reportId, name } = run
-      if (await pause(db, run, reason))
+      // The report before its run: whoever deletes a report locks them in this order.
+      const isPaused = await pause(db, run, reason)
+      if (!(await changeOpenRun(db, runId, { state: 'failed', reason, finishedAt: at }))) return
+      if (isPaused)
         await tell(db, companyId, reportId, { kind: 'report.paused', params: { report: name }, at })
       await tell(db, companyId, reportId, { kind: 'report.failed', params: { report: name, reason }, at })
       db.publishEvent('report', { companyId, reportId })
