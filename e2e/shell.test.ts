@@ -170,6 +170,26 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await page.locator('.fyr-menu[data-sticky="true"]').waitFor()
 })
 
+test('a choice without a button to save it is sent so that it outlives its page', async () => {
+  await openPage(page, '/settings')
+  await page.evaluate(`{
+    const fetched = window.fetch
+    window.kept = []
+    window.fetch = (request, init) => {
+      const { method, url, keepalive } = new Request(request.clone?.() ?? request, init)
+      window.kept.push([method, new URL(url).pathname, keepalive].join(' '))
+      return fetched(request, init)
+    }
+  }`)
+  const choose = (units: string) => changeOfUser('/settings', () => page.getByText(units).click())
+  await choose('°F, mph')
+  await choose('°C, m/s')
+  expect(await page.evaluate('window.kept.filter((call) => call.startsWith("POST"))')).toEqual([
+    'POST /api/settings true',
+    'POST /api/settings true',
+  ])
+})
+
 test('the texts of a page come beside its code, and are there in another language too', async () => {
   const swedish = await loadTexts('sv')
   const { page: other, context } = await openWindow(stage.browser, stage.url)

@@ -65,7 +65,11 @@ test('the weather of a place, of a node and of the company, in the units that on
   expect(await axeFindings(page)).toEqual([])
 
   await openPage(page, '/settings')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/settings'),
+  )
   await page.getByText('°F, mph').click()
+  await saved
   await openPage(page, `/dashboard/${id}`)
   await card('Full').getByText('°F').first().waitFor()
   await card('Full').getByText('12 mph').first().waitFor()

@@ -11,10 +11,14 @@ import { type Api, type Router, router } from './contract.ts'
 /** Calls that work without a session: their 401 means what it says. */
 const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut', 'sso.finish'])
 
+/** Choices without a button that saves them: the browser sends them although their page is left at once. */
+const outliving = new Set(['settings.setOfUser', 'accounts.setLanguage', 'notifications.setPreferences'])
+
 const link = new OpenAPILink(asContract(router), {
   url: () => `${apiBase()}/api`,
   // The session's cookie goes with it, also to another address of the portal.
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
+  fetch: (request, init, _options, path) =>
+    fetch(request, { ...init, credentials: 'include', keepalive: outliving.has(path.join('.')) }),
   headers: () => authorization(),
   clientInterceptors: [
     async ({ next, ...call }) => {
