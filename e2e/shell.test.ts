@@ -190,6 +190,19 @@ test('a choice without a button to save it is sent so that it outlives its page'
   ])
 })
 
+test('a choice that could not be saved says so, wherever it is made', async () => {
+  await openPage(page, '/')
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('button', { name: t.shell.collapseMenu }).click()
+  await page.getByText(fill(t.settings.saveFailed, { reason: '' })).waitFor()
+  await page.unroute('**/api/settings')
+  await menu.hover()
+  await changeOfUser('/settings', () => menu.getByRole('button', { name: t.shell.expandMenu }).click())
+})
+
 test('the texts of a page come beside its code, and are there in another language too', async () => {
   const swedish = await loadTexts('sv')
   const { page: other, context } = await openWindow(stage.browser, stage.url)

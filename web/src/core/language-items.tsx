@@ -2,15 +2,17 @@ import { isLanguage, languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '#ui/dialogs/overlays.ts'
 import { chooseLanguage } from './language.ts'
+import { useSaveChoice } from './use-save-choice.ts'
 
 /** The languages, for a menu's dropdown. */
 export function LanguageItems() {
   const { i18n } = useTranslation()
+  const save = useSaveChoice()
   return (
     <Menu.RadioGroup
       value={i18n.language}
       onChange={(chosen) => {
-        if (isLanguage(chosen)) void chooseLanguage(chosen)
+        if (isLanguage(chosen)) save(chooseLanguage(chosen))
       }}
     >
       {languages.map((language) => (

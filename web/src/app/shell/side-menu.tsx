@@ -17,6 +17,7 @@ import { useMay } from '#api/session/rights.ts'
 import { useBrand } from '#core/brand.ts'
 import { type MenuGroup, type MenuPage, useMenu } from '#core/pages.ts'
 import { changePreferences } from '#core/preferences.ts'
+import { useSaveChoice } from '#core/use-save-choice.ts'
 import { DockedTree } from '#features/dashboards/dashboard-categories/docked-tree.tsx'
 import { CategoryPanelEntry } from '#features/dashboards/dashboard-categories/panel-entry.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -36,6 +37,7 @@ export function SideMenu({ sticky }: { sticky: boolean }) {
   const { t } = useTranslation()
   const hasTree = useMay()('Dashboard.View')
   const { poweredBy } = useBrand()
+  const save = useSaveChoice()
   return (
     <nav className="fyr-menu" data-sticky={sticky} aria-label={t(($) => $.shell.mainMenu)}>
       <div className="fyr-menu-inner">
@@ -48,7 +50,7 @@ export function SideMenu({ sticky }: { sticky: boolean }) {
         <button
           type="button"
           className="fyr-menu-entry"
-          onClick={() => void changePreferences({ stickySideMenu: sticky ? 'false' : 'true' })}
+          onClick={() => save(changePreferences({ stickySideMenu: sticky ? 'false' : 'true' }))}
         >
           <Icon path={sticky ? mdiChevronDoubleLeft : mdiChevronDoubleRight} />
           <span className="fyr-grow">

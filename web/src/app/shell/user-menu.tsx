@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session/session-state.ts'
 import { LanguageItems } from '#core/language-items.tsx'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
+import { useSaveChoice } from '#core/use-save-choice.ts'
 import { Menu } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
@@ -14,6 +15,7 @@ export function UserMenu({ onChosen }: { onChosen?: () => void }) {
   const { currentUser, userCompany } = useSession()
   const { dark } = usePreferences()
   const isPhone = useIsPhone()
+  const save = useSaveChoice()
   const { firstName, lastName, email, role, customRole } = currentUser
   const name = [firstName, lastName].filter(Boolean).join(' ') || email
   const roleName = customRole ?? t(($) => $.shell.roles[role])
@@ -50,7 +52,7 @@ export function UserMenu({ onChosen }: { onChosen?: () => void }) {
         <Menu.Label>{t(($) => $.settings.brightness)}</Menu.Label>
         <Menu.RadioGroup
           value={dark}
-          onChange={(chosen) => void changePreferences({ dark: chosen as Preferences['dark'] })} // one of the three below
+          onChange={(chosen) => save(changePreferences({ dark: chosen as Preferences['dark'] }))} // one of the three below
         >
           <Menu.RadioItem value="false">{t(($) => $.settings.light)}</Menu.RadioItem>
           <Menu.RadioItem value="true">{t(($) => $.settings.dark)}</Menu.RadioItem>

@@ -13,15 +13,14 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#api/problem.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { chooseLanguage } from '#core/language.ts'
 import { useMenu, usePages } from '#core/pages.ts'
 import { changePreferences, usePreferences } from '#core/preferences.ts'
+import { useSaveChoice } from '#core/use-save-choice.ts'
 import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { templateList } from '#features/dashboards/template-dashboards/queries.ts'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
 
@@ -119,12 +118,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
   const { theme } = usePreferences()
   const dark = useIsDark()
 
-  /** What could not be kept still shows here; the reason says so. */
-  function keep(saving: Promise<unknown>) {
-    saving.catch((error: unknown) =>
-      snackbar.failed(t(($) => $.settings.saveFailed, { reason: problemText(error, t) })),
-    )
-  }
+  const save = useSaveChoice()
   const look = t(($) => $.search.look)
   return [
     {
@@ -132,7 +126,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
       icon: mdiThemeLightDark,
       name: `${t(($) => $.shell.darkMode)}: ${dark ? t(($) => $.words.off) : t(($) => $.words.on)}`,
       section: look,
-      act: { run: () => keep(changePreferences({ dark: dark ? 'false' : 'true' })) },
+      act: { run: () => save(changePreferences({ dark: dark ? 'false' : 'true' })) },
     },
     ...themeNames
       .filter((each) => each !== theme)
@@ -141,7 +135,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
         icon: mdiPaletteOutline,
         name: t(($) => $.search.theme, { name: t(($) => $.settings.themes[each]) }),
         section: look,
-        act: { run: () => keep(changePreferences({ theme: each })) },
+        act: { run: () => save(changePreferences({ theme: each })) },
       })),
     ...languages
       .filter((each) => each !== i18n.language)
@@ -150,7 +144,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
         icon: mdiTranslate,
         name: languageNames[each],
         section: t(($) => $.shell.language),
-        act: { run: () => keep(chooseLanguage(each)) },
+        act: { run: () => save(chooseLanguage(each)) },
       })),
     {
       id: 'shortcuts',

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#api/problem.ts'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
+import { useSaveChoice } from '#core/use-save-choice.ts'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
 import { Choice } from './choice.tsx'
 
@@ -15,13 +14,8 @@ export function MySettings() {
   const { t } = useTranslation()
   const { theme, toolbarTransparent, units } = usePreferences()
 
-  /** What could not be kept still shows here; the reason says so. */
-  function keep(saving: Promise<unknown>) {
-    saving.catch((error: unknown) =>
-      snackbar.failed(t(($) => $.settings.saveFailed, { reason: problemText(error, t) })),
-    )
-  }
-  const change = (part: Partial<Preferences>) => keep(changePreferences(part))
+  const save = useSaveChoice()
+  const change = (part: Partial<Preferences>) => save(changePreferences(part))
 
   return (
     <Section id="display" title={t(($) => $.settings.display)}>
