@@ -72,6 +72,14 @@ describe('a write buffer', () => {
     expect(logged).toEqual(['Counts could not be written'])
     await buffer.flush()
     expect(written.flat().map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+    expect(logged.at(-1)).toBe('Counts were dropped: the buffer was full')
+  })
+
+  it('threat 26: drops items of the company that has the most, and of no other', async () => {
+    const buffer = start({ companyOf: ({ id }) => id.slice(0, 1) })
+    put(buffer, 'b1', 'a1', 'a2', 'a3', 'a4')
+    await buffer.flush()
+    expect(written.flat().map(({ id }) => id)).toEqual(['a3', 'a4', 'b1'])
   })
 
   it('keeps what could not be written, and what came meanwhile as the later', async () => {

@@ -18,11 +18,13 @@ export interface WriteBufferOptions<Item> {
   keyOf(item: Item): string
   /** Merges two items of a row; the later one replaces the earlier, if left out. */
   merge?(before: Item, after: Item): Item
-  /** Maximum number of items; beyond it the oldest is dropped. */
+  /** The company of an item; all items count as of one company, if left out. */
+  companyOf?(item: Item): string
+  /** Maximum number of items; beyond it the company with the most loses its oldest, which is logged. */
   capacity: number
   /** Maximum number of items of one write. */
   maxBatch?: number
-  /** Writes items in the order of their keys, so that two writers never deadlock. */
+  /** Writes a batch in the order of its keys, so that two writers never deadlock. */
   write(items: readonly Item[]): Promise<unknown>
   log: DatabaseLog
 }
@@ -36,6 +38,7 @@ export function startWriteBuffer<Item>(options: WriteBufferOptions<Item>): Write
     name,
     intervalMs,
     keyOf,
+    companyOf = () => '',
     merge = (_, after) => after,
     capacity,
     maxBatch = 1000,
@@ -43,23 +46,35 @@ export function startWriteBuffer<Item>(options: WriteBufferOptions<Item>): Write
     log,
   } = options
   const failure = `${name} could not be written`
-  let waiting = new Map<string, Item>()
+  let companies = new Map<string, Map<string, Item>>()
+  let size = 0
+  let dropped = 0
 
   function put(item: Item): void {
+    const company = companyOf(item)
+    const items = companies.get(company) ?? new Map<string, Item>()
+    companies.set(company, items)
     const key = keyOf(item)
-    const before = waiting.get(key)
-    waiting.set(key, before === undefined ? item : merge(before, item))
-    dropOldest()
-  }
-  /** Items that were put while these were being written are later. */
-  function putBack(items: readonly Item[]): void {
-    const later = waiting
-    waiting = new Map(items.map((item) => [keyOf(item), item]))
-    for (const item of later.values()) put(item)
-    dropOldest()
+    const before = items.get(key)
+    items.set(key, before === undefined ? item : merge(before, item))
+    if (before === undefined) size++
+    if (size > capacity) dropOldest()
   }
   function dropOldest(): void {
-    while (waiting.size > capacity) waiting.delete(waiting.keys().next().value ?? '')
+    const largest = [...companies.values()].reduce((most, items) => (items.size > most.size ? items : most))
+    largest.delete(largest.keys().next().value ?? '')
+    size--
+    dropped++
+  }
+  function takeAll(): Item[] {
+    const all = [...companies.values()].flatMap((items) => [...items.values()])
+    companies = new Map()
+    size = 0
+    return all
+  }
+  /** Puts items before those that came while they were being written. */
+  function putBack(items: readonly Item[]): void {
+    for (const item of [...items, ...takeAll()]) put(item)
   }
 
   async function writeOrBisect(items: readonly Item[]): Promise<void> {
@@ -75,11 +90,13 @@ export function startWriteBuffer<Item>(options: WriteBufferOptions<Item>): Write
   }
 
   async function flush(): Promise<void> {
-    const all = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
-    waiting = new Map()
+    if (dropped > 0) log.error({ dropped }, `${name} were dropped: the buffer was full`)
+    dropped = 0
+    const all = takeAll()
     for (let at = 0; at < all.length; at += maxBatch) {
+      const batch = all.slice(at, at + maxBatch).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
       try {
-        await writeOrBisect(all.slice(at, at + maxBatch))
+        await writeOrBisect(batch)
       } catch (error) {
         putBack(all.slice(at))
         log.error({ err: error }, failure)

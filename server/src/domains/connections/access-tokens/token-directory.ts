@@ -63,8 +63,9 @@ export function createAccessTokens({
   })
   const readers = createLruCache<string, Pick<FoundToken, 'companyId' | 'makerId'>>(capacity)
   const listeners = new Set<(tokenId: string) => void>()
-  const uses = startWriteBuffer<{ tokenId: string; at: Date }>({
-    ...{ name: 'The last uses of access tokens', intervalMs: 10_000, capacity, log },
+  const uses = startWriteBuffer<{ companyId: string; tokenId: string; at: Date }>({
+    ...{ name: 'The last uses of access tokens', intervalMs: 10_000, capacity: 100_000, log },
+    companyOf: ({ companyId }) => companyId,
     keyOf: ({ tokenId }) => tokenId,
     write: (last) => database.withPlatform((db) => writeLastUses(db, last)),
   })
@@ -99,7 +100,7 @@ export function createAccessTokens({
     if (!token || (token.expiresAt && token.expiresAt <= now)) return null
     if (now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= noteEveryMs) {
       token.lastUsedAt = now
-      uses.put({ tokenId: token.tokenId, at: now })
+      uses.put({ companyId: token.companyId, tokenId: token.tokenId, at: now })
     }
     return token
   }

@@ -21,6 +21,7 @@ export function createDeviceRoutes(
   const nameOf = (companyId: string, devEui: string) => `${companyId}/${devEui}`
   const changed = startWriteBuffer<NewDeviceRoute>({
     ...{ name: 'The network servers of nodes', intervalMs: 2000, capacity: maxKnown, log },
+    companyOf: ({ companyId }) => companyId,
     keyOf: ({ companyId, devEui }) => nameOf(companyId, devEui),
     write: (routes) => database.withPlatform((db) => writeDeviceRoutes(db, routes)),
   })

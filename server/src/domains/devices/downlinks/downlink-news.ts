@@ -19,8 +19,9 @@ export function createDownlinkRecorder({
   log: DatabaseLog
 }): DownlinkRecorder {
   const buffer = startWriteBuffer<DownlinkNews>({
-    // The oldest gives way, and expires.
+    // A downlink whose news is dropped expires.
     ...{ name: 'News of downlinks', intervalMs: 500, capacity: 10_000, log },
+    companyOf: ({ companyId }) => companyId,
     keyOf: ({ companyId, reference, deveui, state }) =>
       reference === null ? `${companyId}/${deveui}/${state}` : `${companyId}/${reference}`,
     async write(news) {
@@ -28,5 +29,11 @@ export function createDownlinkRecorder({
       for (const each of changed) database.events.publishEvent('downlink', each)
     },
   })
-  return { note: buffer.put, stop: buffer.stop }
+  return {
+    note(news) {
+      // A text of PostgreSQL holds no NUL: no downlink has such a reference.
+      if (!news.reference?.includes('\0')) buffer.put(news)
+    },
+    stop: buffer.stop,
+  }
 }

@@ -21,8 +21,9 @@ export function createWaitingNodes({
   log: DatabaseLog
 }): WaitingNodes {
   const buffer = startWriteBuffer<{ companyId: string; deveui: string }>({
-    // What is dropped is sent when it is tried again.
-    ...{ name: 'Nodes that can be reached', intervalMs: 500, capacity: 10_000, maxBatch: 10_000, log },
+    // Downlinks of a node that is dropped are sent at their next attempt.
+    ...{ name: 'Nodes that can be reached', intervalMs: 500, capacity: 10_000, log },
+    companyOf: ({ companyId }) => companyId,
     keyOf: ({ companyId, deveui }) => `${companyId}/${deveui}`,
     async write(nodes) {
       await database.withPlatform((db) => retryDownlinksNow(db, nodes, clock.now()))
