@@ -15,7 +15,7 @@ export {
   type RetriedJob,
 } from './job-store.ts'
 export type { JobKind, JobResult, RetryPolicy } from './kind.ts'
-export { JobCancelledError, JobFailedError, type JobProgress, longJob, longPlatformJob } from './long-job.ts'
+export { JobCancelledError, JobFailedError, type LongJobRun, longJob, longPlatformJob } from './long-job.ts'
 export { daily, hourly, maintenanceKind, minutely } from './maintenance.ts'
 export {
   giveUpJob,

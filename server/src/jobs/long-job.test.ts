@@ -6,8 +6,8 @@ import type { Job } from './job-store.ts'
 import {
   JobCancelledError,
   JobFailedError,
-  type JobProgress,
   type LongJob,
+  type LongJobRun,
   longJob,
   longPlatformJob,
 } from './long-job.ts'
@@ -77,7 +77,7 @@ describe('a long job', () => {
     const reports: number[] = []
     const began = performance.now()
     const stopping = new AbortController()
-    const use = (work: (progress: JobProgress) => Promise<void>, signal = stopping.signal) =>
+    const use = (work: (progress: LongJobRun) => Promise<void>, signal = stopping.signal) =>
       kindOf((_payload, progress) => work(progress)).run(job, signal)
     const result = await use(async ({ report }) => {
       for (;;) {
@@ -92,7 +92,7 @@ describe('a long job', () => {
     expect(reports).toHaveLength(2)
     expect(reports[0]).toBeGreaterThanOrEqual(500)
     expect(reports[1]).toBeGreaterThanOrEqual(1000)
-    const once = ({ report }: JobProgress) => report(async () => true)
+    const once = ({ report }: LongJobRun) => report(async () => true)
     disk.isFull = true
     expect(await use(once)).toEqual({ outcome: 'failed', reason: 'diskFull' })
     disk.isFull = false

@@ -19,7 +19,7 @@ export class JobCancelledError extends Error {}
 class DiskFullError extends Error {}
 
 /** One run of a long job. */
-export interface JobProgress {
+export interface LongJobRun {
   /** Aborted when the process stops, the time is over, or another worker has the job. */
   signal: AbortSignal
   /**
@@ -52,11 +52,11 @@ export interface FailedAttempt<Failure extends string> {
 }
 
 export interface LongJob<Payload, Failure extends string> extends LongJobOptions<Payload, Failure> {
-  run(payload: Payload, progress: JobProgress, companyId: string): Promise<void>
+  run(payload: Payload, progress: LongJobRun, companyId: string): Promise<void>
 }
 
 export interface LongPlatformJob<Payload, Failure extends string> extends LongJobOptions<Payload, Failure> {
-  run(payload: Payload, progress: JobProgress): Promise<void>
+  run(payload: Payload, progress: LongJobRun): Promise<void>
 }
 
 const reportMs = 500
@@ -68,7 +68,7 @@ const reportMs = 500
 export function longJob<Payload, Failure extends string = never>(
   options: LongJob<Payload, Failure>,
 ): JobKind {
-  return frame(options, async (payload, progress, { companyId, kind }) => {
+  return jobKindOf(options, async (payload, progress, { companyId, kind }) => {
     if (companyId === null) throw new JobFailedError('error')
     await chargeTo({ companyId, principal: kind }, () => options.run(payload, progress, companyId))
   })
@@ -77,11 +77,11 @@ export function longJob<Payload, Failure extends string = never>(
 /** A long job of the installation, such as the deletion of a company. */
 export const longPlatformJob = <Payload, Failure extends string = never>(
   options: LongPlatformJob<Payload, Failure>,
-): JobKind => frame(options, (payload, progress) => options.run(payload, progress))
+): JobKind => jobKindOf(options, (payload, progress) => options.run(payload, progress))
 
-function frame<Payload, Failure extends string>(
+function jobKindOf<Payload, Failure extends string>(
   options: LongJobOptions<Payload, Failure>,
-  run: (payload: Payload, progress: JobProgress, job: Job) => Promise<void>,
+  run: (payload: Payload, progress: LongJobRun, job: Job) => Promise<void>,
 ): JobKind {
   const { payload, pace, disk } = options
   const known = [...(options.failures ?? []), 'diskFull'] as const
@@ -102,7 +102,7 @@ function frame<Payload, Failure extends string>(
     pace,
     async run(job, signal) {
       let reported = performance.now()
-      const progress: JobProgress = {
+      const progress: LongJobRun = {
         signal,
         async report(record) {
           if (signal.aborted) throw new JobCancelledError()

@@ -4,7 +4,7 @@ import {
   hourly,
   JobCancelledError,
   type JobKind,
-  type JobProgress,
+  type LongJobRun,
   longJob,
   maintenanceKind,
 } from '#jobs/index.ts'
@@ -37,7 +37,7 @@ export function exportKinds({ database, clock, files, readings, disk, maxBytes }
   const update = (id: string, changes: Parameters<typeof updateExport>[2]) =>
     database.withPlatform((db) => updateExport(db, id, changes))
 
-  async function write(id: string, companyId: string, { report }: JobProgress): Promise<void> {
+  async function write(id: string, companyId: string, { report }: LongJobRun): Promise<void> {
     if (!(await update(id, { state: 'running' }))) throw new JobCancelledError()
     const now = clock.now()
     const path = await files.begin(fileOf(id))

@@ -90,7 +90,7 @@ export function exportDownloadRoute(deps: ExportDeps) {
     const { isSuper, sso, masquerade } = account
     if (masquerade && (masquerade.companyId !== companyId || masquerade.endsAt <= context.now))
       fail('object.notFound')
-    // Who lost the right after the link was made has lost the file, too.
+    // A right that was lost after the link was made closes the file, too.
     const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
     const group: readonly string[] = roleGroups.AdminOrCompanyAdmin
     if (!group.includes(rights.role) || !may(rights, 'Company.Update')) fail('object.notFound')

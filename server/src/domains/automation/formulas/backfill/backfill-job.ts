@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compileFormula, type Formula } from '@fyr/formulas'
 import * as z from 'zod'
 import { type Database, inTransaction } from '#db/index.ts'
-import { JobCancelledError, JobFailedError, type JobKind, type JobProgress, longJob } from '#jobs/index.ts'
+import { JobCancelledError, JobFailedError, type JobKind, type LongJobRun, longJob } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
@@ -33,7 +33,7 @@ class StoppedError extends Error {}
 export function backfillKinds({ database, clock, bus, readings, disk }: BackfillJobParts) {
   const { events, pipeline: pool } = database
 
-  async function run(backfill: Backfill, { report }: JobProgress): Promise<void> {
+  async function run(backfill: Backfill, { report }: LongJobRun): Promise<void> {
     const { companyId, formulaId } = backfill
     const stored = await loadFormula(pool, formulaId)
     const compiled = stored && compile(stored)

@@ -1,4 +1,5 @@
 import type { Database } from '#db/index.ts'
+import type { LongJobRun } from '#jobs/index.ts'
 import { runInPortions } from '#lib/portions.ts'
 import type { DeletionDeps } from './delete-company.ts'
 import {
@@ -19,7 +20,6 @@ export interface DeletionParts {
   }
 }
 
-const reportMs = 500
 const portions = { first: 50, max: 1000, targetMs: 50 }
 /** They go with the nodes, by which the readings store knows them. */
 const goWithNodes: ReadonlySet<string> = new Set(['node_key'])
@@ -31,7 +31,7 @@ const goWithNodes: ReadonlySet<string> = new Set(['node_key'])
 export async function deleteOwned(
   { database, readings }: DeletionParts,
   { id, companyId, rowsDeleted }: StoredDeletion,
-  signal: AbortSignal,
+  { signal, report }: LongJobRun,
 ): Promise<void> {
   const inPlatform = database.withPlatform
   const change = (changes: Parameters<typeof updateDeletion>[2]) =>
@@ -43,12 +43,9 @@ export async function deleteOwned(
   let total = rowsDeleted
   for (const table of tables) total += await inPlatform((db) => countOwnedRows(db, table, companyId))
 
-  let reported = performance.now()
-  async function report(count: number): Promise<void> {
-    deleted += count
-    if (performance.now() - reported < reportMs) return
-    reported = performance.now()
+  const writeProgress = async () => {
     await change({ rowsDeleted: deleted, progress: Math.min(99, Math.floor((100 * deleted) / total)) })
+    return true
   }
 
   async function deleteNodes(most: number | null, also?: typeof deleteClosedCompany): Promise<number> {
@@ -72,7 +69,8 @@ export async function deleteOwned(
         : inPlatform((db) => deleteOwnedRows(db, table, { companyId, most }))
     const deleteAndReport = async (most: number) => {
       const count = await deletePortion(most)
-      if (count > 0) await report(count)
+      deleted += count
+      if (count > 0) await report(writeProgress)
       return count === 0
     }
     // No more than the readings of one portion of nodes wait.

@@ -29,12 +29,12 @@ export function deletionKinds(parts: DeletionJobParts) {
       payload,
       pace: { concurrency: 3, timeoutMs: 12 * hourMs, maxAttempts: 5 },
       onDiskFull: 'retry',
-      async run({ deletionId }, { signal }) {
+      async run({ deletionId }, run) {
         const deletion = await database.withPlatform((db) => findDeletion(db, deletionId))
         if (!deletion || deletion.state === 'done') return
         // While the audit log of the company still knows by which addresses they went.
-        await deleteAccounts(database, deletionId, clock.now(), signal)
-        await deleteOwned(parts, deletion, signal)
+        await deleteAccounts(database, deletionId, clock.now(), run.signal)
+        await deleteOwned(parts, deletion, run)
         await removeFiles()
         const done = { state: 'done', progress: 100, finishedAt: clock.now() } as const
         await database.withPlatform((db) => updateDeletion(db, deletionId, done))

@@ -9,7 +9,7 @@ import {
   JobCancelledError,
   JobFailedError,
   type JobKind,
-  type JobProgress,
+  type LongJobRun,
   longJob,
 } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -64,7 +64,7 @@ function failureOf(error: unknown): RunFailure | undefined {
 export function reportRunJob(deps: RunJobDeps): JobKind {
   const { database, clock, files, disk, write } = deps
 
-  async function make(run: StoredRun, { signal, report }: JobProgress): Promise<void> {
+  async function make(run: StoredRun, { signal, report }: LongJobRun): Promise<void> {
     const { companyId, id } = run
     const change = (changes: Parameters<typeof changeOpenRun>[2]) =>
       database.withCompany(companyId, (db) => changeOpenRun(db, id, changes))
