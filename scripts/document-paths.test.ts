@@ -14,7 +14,7 @@ test.each(documents)('%s names files that are there', (document) => {
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql))`/g)].map(
     ([, path = '']) => path,
   )
-  if (document === 'docs/inside.md') expect(named.length).toBeGreaterThan(5)
+  if (document === 'docs/internals.md') expect(named.length).toBeGreaterThan(5)
   const isThere = (path: string) =>
     path.includes('/')
       ? bases.some((base) => files.includes(base + path))

@@ -30,7 +30,7 @@ Made by \`npm run docs\` from \`formulas/\`; do not edit.
 A formula computes a key of a node from keys of nodes: \`round(([A] - 32) / 1.8, 1)\`. The workspace \`formulas/\` parses and computes the language, for the portal and for the browser; \`server/src/domains/automation/formulas\` keeps and runs formulas.
 
 ## In the portal
-- A formula is computed in the batch that brings its inputs, once for each time (the derive stage of docs/inside.md). Its result is stored in the same transaction, shown live after its inputs, judged by alarms in the same pass, and can be the input of other formulas: ${maxFormulaChain} in a row at most. It is no sign of life of its node.
+- A formula is computed in the batch that brings its inputs, once for each time (the derive stage of docs/internals.md). Its result is stored in the same transaction, shown live after its inputs, judged by alarms in the same pass, and can be the input of other formulas: ${maxFormulaChain} in a row at most. It is no sign of life of its node.
 - What a batch brings is taken in the order of its time. Readings that are older than the newest of their series, or than the late data limit of their node (docs/alarms.md), and imported ones, change no result that is there.
 - \`delta\` and \`rate\` of a key that is a counter count over resets as reports do (docs/reports.md, Counters); of another key they are differences.
 - **All inputs**: a formula that awaits all input computes once every variable has a new value since its last result; otherwise with any new value, and the newest of the others. A restart does not change what is new.

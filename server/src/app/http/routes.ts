@@ -99,7 +99,7 @@ export interface RouteParts {
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake' | 'ended'>
   demos: Demos
-  /** Of the broker, and of the process. */
+  /** Figures of the broker, and of the process. */
   broker: () => BrokerFigures
   processWatch: ProcessWatch
   watchTaken: WatchTaken
@@ -143,12 +143,12 @@ export function routesOf(
       countByNode(store, nodeIds, from, to),
     counts: { dashboards: countDashboardsNaming, networkDevices: listMade },
   }
-  const exports = { ...shared, accountOf: sessions.accountOf, files: filesOf(config).exports }
-  const reports = {
+  const exportDeps = { ...shared, accountOf: sessions.accountOf, files: filesOf(config).exports }
+  const reportDeps = {
     ...{ ...shared, accountOf: sessions.accountOf, files: filesOf(config).reports },
     links: createReportLinks(installationKey),
   }
-  const shown = { ...shared, ...external }
+  const dashboardDeps = { ...shared, ...external }
   return {
     accounts: accountRoutes({
       ...shared,
@@ -174,7 +174,7 @@ export function routesOf(
     whiteLabel: { ...whiteLabelRoutes(shared), ...brandImageRoutes(shared) },
     companyActivity: companyActivityRoutes(store),
     licence: { ...licenceRoutes(shared), upload: licenceUploadRoute(shared) },
-    companyExports: { ...companyExportRoutes(exports), download: exportDownloadRoute(exports) },
+    companyExports: { ...companyExportRoutes(exportDeps), download: exportDownloadRoute(exportDeps) },
     features: featureRoutes(shared),
     roles: roleRoutes,
     settings: settingRoutes({ ...shared, isSsoAvailable: sso.isAvailable }),
@@ -227,10 +227,10 @@ export function routesOf(
     maintenanceWindows: maintenanceWindowRoutes,
     formulas: formulaRoutes(shared),
     reports: {
-      ...reportRoutes(reports),
+      ...reportRoutes(reportDeps),
       ...reportTemplateFileRoutes,
-      download: reportFileRoute(reports),
-      multiExport: multiExportRoute(reports),
+      download: reportFileRoute(reportDeps),
+      multiExport: multiExportRoute(reportDeps),
     },
     scripts: scriptRoutes({ ...shared, ...telemetry.scripts }),
     pool: poolRoutes(shared),
@@ -246,12 +246,16 @@ export function routesOf(
       receive: webhookRoute({ ...lorawan, rates: telemetry.rates }),
     },
     networkDevices: networkDeviceRoutes({ ...provisioning, rules: runtime.outboundRules }),
-    dashboards: { ...dashboardRoutes(shown), ...dashboardImageRoutes, data: dashboardDataRoute(shown) },
+    dashboards: {
+      ...dashboardRoutes(dashboardDeps),
+      ...dashboardImageRoutes,
+      data: dashboardDataRoute(dashboardDeps),
+    },
     dashboardCategories: dashboardCategoryRoutes,
-    templateDashboards: { ...templateDashboardRoutes(external), ...templateDataRoutes(shown) },
+    templateDashboards: { ...templateDashboardRoutes(external), ...templateDataRoutes(dashboardDeps) },
     publicDashboards: {
-      ...publicDashboardRoutes({ ...shown, ...access.visitors }),
-      data: publicDataRoute({ ...shown, ...access.visitors }),
+      ...publicDashboardRoutes({ ...dashboardDeps, ...access.visitors }),
+      data: publicDataRoute({ ...dashboardDeps, ...access.visitors }),
     },
     demos: demoRoutes(demos),
     news: newsRoutes(shared),

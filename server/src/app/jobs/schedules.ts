@@ -8,7 +8,7 @@ import {
   createActionRecorder,
   deleteOldRuns,
 } from '#domains/automation/actions/index.ts'
-import { bandKinds, createDeliveryRecorder, queueDeliveries } from '#domains/automation/alarms/index.ts'
+import { bandKinds, createAlarmDeliveryRecorder, queueDeliveries } from '#domains/automation/alarms/index.ts'
 import { backfillKinds, deleteOldBackfills } from '#domains/automation/formulas/index.ts'
 import { createInactivitySweep } from '#domains/automation/inactivity/index.ts'
 import { deletionKinds } from '#domains/companies/companies/index.ts'
@@ -92,7 +92,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   startIntervals(runtime, parts)
   const { bus, scripts } = parts.telemetry
   const { jobs } = parts
-  const recorder = createActionRecorder(createDeliveryRecorder(bus))
+  const recorder = createActionRecorder(createAlarmDeliveryRecorder(bus))
   await jobs.start({ kinds: kindsOf(runtime, parts, recorder), recorder })
   followChanges(runtime, parts)
   await scripts.runner.start()

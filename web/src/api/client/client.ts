@@ -12,13 +12,13 @@ import { type Api, type Router, router } from './contract.ts'
 const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut', 'sso.finish'])
 
 /** Choices without a button that saves them: the browser sends them although their page is left at once. */
-const outliving = new Set(['settings.setOfUser', 'accounts.setLanguage', 'notifications.setPreferences'])
+const keepaliveCalls = new Set(['settings.setOfUser', 'accounts.setLanguage', 'notifications.setPreferences'])
 
 const link = new OpenAPILink(asContract(router), {
   url: () => `${apiBase()}/api`,
   // The session's cookie goes with it, also to another address of the portal.
   fetch: (request, init, _options, path) =>
-    fetch(request, { ...init, credentials: 'include', keepalive: outliving.has(path.join('.')) }),
+    fetch(request, { ...init, credentials: 'include', keepalive: keepaliveCalls.has(path.join('.')) }),
   headers: () => authorization(),
   clientInterceptors: [
     async ({ next, ...call }) => {

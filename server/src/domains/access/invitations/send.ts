@@ -4,7 +4,15 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { delayAfter, hourly, insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
+import {
+  delayAfter,
+  hourly,
+  insertJobOnce,
+  type Job,
+  type JobKind,
+  type JobResult,
+  maintenanceKind,
+} from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
@@ -61,17 +69,13 @@ export function invitationKinds(deps: SendDeps): Record<string, JobKind> {
       pace: { concurrency: 2, timeoutMs: 600_000 },
       run: (job, signal) => sendWaiting(deps, job, signal),
     },
-    'invitations.waiting': {
-      every: hourly,
-      async run() {
-        await database.withPlatform(async (db) => {
-          const now = clock.now()
-          for (const companyId of await listCompaniesWithWaiting(db, now)) await sendSoon(db, companyId, now)
-          db.afterCommit(wake)
-        })
-        return { outcome: 'done' }
-      },
-    },
+    'invitations.waiting': maintenanceKind(hourly, () =>
+      database.withPlatform(async (db) => {
+        const now = clock.now()
+        for (const companyId of await listCompaniesWithWaiting(db, now)) await sendSoon(db, companyId, now)
+        db.afterCommit(wake)
+      }),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createRecorder } from '#domains/messages/deliveries/index.ts'
+import { createDeliveryRecorder } from '#domains/messages/deliveries/index.ts'
 import type { EndedJob } from '#jobs/index.ts'
 import type { MessageRecorder } from '#outbound/index.ts'
 import { changeActionDeliveries } from './run-store.ts'
@@ -8,7 +8,7 @@ const isOfAction = ({ idempotencyKey }: Pick<EndedJob, 'idempotencyKey'>) =>
 
 /** Records what becomes of the messages of actions. Other messages are for `others`. */
 export function createActionRecorder(others: MessageRecorder): MessageRecorder {
-  const recorder = createRecorder({
+  const recorder = createDeliveryRecorder({
     change: changeActionDeliveries,
     undelivered: ({ actionId, title, recipient }, reason) => ({
       ...{ kind: 'action.failed', params: { action: title, to: recipient, reason } },

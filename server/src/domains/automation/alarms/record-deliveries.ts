@@ -18,7 +18,7 @@ const maxSubject = 200
  * Records what became of messages, in the transaction that records the attempts: the state of each delivery, log
  * entries and, for what does not reach its receiver, now and then a notification. Open pages are told after the commit.
  */
-export function createDeliveryRecorder(bus: Pick<LiveBus, 'publishEvent'>): MessageRecorder {
+export function createAlarmDeliveryRecorder(bus: Pick<LiveBus, 'publishEvent'>): MessageRecorder {
   function announce(db: PlatformDb, changed: readonly ChangedDelivery[]): void {
     const companyOf = new Map(changed.map(({ alarmId, companyId }) => [alarmId, companyId]))
     db.afterCommit(() => {

@@ -9,7 +9,7 @@ import { changeOfEnd, changeOfRetry, type DeliveryChange } from './delivery-stor
 const quietMs = 3_600_000
 
 /** Table of deliveries of one domain. */
-interface DeliveryOwner<Changed extends { companyId: string; idempotencyKey: string }> {
+interface DeliveryTable<Changed extends { companyId: string; idempotencyKey: string }> {
   /** Writes changes and returns the deliveries of this table among them. */
   change(db: PlatformDb, changes: readonly DeliveryChange[], at: Date): Promise<Changed[]>
   /** Log entry and notification of a message that did not reach its receiver. */
@@ -26,11 +26,11 @@ type Undelivered = { route: `/${string}`; permission: Permission } & (
  * Records the state of messages in the transaction that records the attempts. Messages that do not reach their
  * receiver are logged, and the company is notified now and then.
  */
-export function createRecorder<Changed extends { companyId: string; idempotencyKey: string }>(
-  owner: DeliveryOwner<Changed>,
+export function createDeliveryRecorder<Changed extends { companyId: string; idempotencyKey: string }>(
+  table: DeliveryTable<Changed>,
 ): MessageRecorder {
   async function record(db: PlatformDb, changes: readonly DeliveryChange[], at: Date): Promise<void> {
-    const changed = await owner.change(db, changes, at)
+    const changed = await table.change(db, changes, at)
     const reasons = new Map(
       changes
         .filter(({ state }) => state === 'failed' || state === 'capped')
@@ -39,12 +39,12 @@ export function createRecorder<Changed extends { companyId: string; idempotencyK
     for (const each of changed) {
       const reason = reasons.get(each.idempotencyKey)
       if (reason === undefined) continue
-      const { route, permission, ...undelivered } = owner.undelivered(each, reason)
+      const { route, permission, ...undelivered } = table.undelivered(each, reason)
       const entry = { ...undelivered, at }
       await writeLogIn(db, [each.companyId], { ...entry, type: 'WARNING', actorName: null })
       await raiseNotificationIn(db, each.companyId, { ...entry, route, permission }, quietMs)
     }
-    owner.publish(db, changed)
+    table.publish(db, changed)
   }
   return {
     async ended(db, jobs) {

@@ -1,3 +1,4 @@
+export { createDeliveryRecorder } from './delivery-recorder.ts'
 export {
   changeOfEnd,
   changeOfRetry,
@@ -5,4 +6,3 @@ export {
   type DeliveryChange,
   deliveriesJson,
 } from './delivery-store.ts'
-export { createRecorder } from './recorder.ts'

@@ -33,7 +33,7 @@ export function reportFileRoute(deps: DownloadDeps) {
     if (expiresAt <= context.now) fail('object.notFound')
     if ('expiresAt' in link) {
       if (link.expiresAt <= context.now) fail('object.notFound')
-      // Of a company that is being deleted nobody gets anything (threat 35).
+      // A company that is being deleted gives out nothing (threat 35).
       found(await database.withCompany(companyId, companyOf))
     } else {
       await asMember(deps, context, run, link, request.method === 'GET')
@@ -46,7 +46,7 @@ export function reportFileRoute(deps: DownloadDeps) {
   })
 }
 
-/** Who lost the right after the link was made has lost the file, too; who takes it stands in the audit log. */
+/** A right that was lost after the link was made closes the file, too; each download stands in the audit log. */
 async function asMember(
   { database, accountOf, rightsOf }: DownloadDeps,
   context: RequestContext,

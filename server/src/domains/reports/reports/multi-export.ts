@@ -75,7 +75,7 @@ export function multiExportRoute(deps: ContentDeps & { files: Pick<KeptFiles, 'b
       )
     } catch (error) {
       if (path !== undefined) await files.abandon(path)
-      // Nobody waits for an answer any more.
+      // The caller is gone.
       if (error === gone.signal.reason) return reply.hijack()
       if (error instanceof ReportTooLargeError) fail('report.tooLarge')
       throw error

@@ -3,7 +3,7 @@ import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import { z } from 'zod'
 import { companyOf } from '#domains/companies/companies/index.ts'
-import { createRecorder } from '#domains/messages/deliveries/index.ts'
+import { createDeliveryRecorder } from '#domains/messages/deliveries/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -36,7 +36,7 @@ const patienceMs = 3 * dayMs
 /** Sends a report to one receiver: the files themselves, or links where they are too large for a mail. */
 export function reportMailJob(deps: ReportMailDeps): JobKind {
   const { database, clock, files, links, mailer, publicUrl } = deps
-  const recorder = createRecorder({
+  const recorder = createDeliveryRecorder({
     async change(db, changes, at) {
       const sent = changes.filter(({ state }) => state === 'sent')
       await noteSent(

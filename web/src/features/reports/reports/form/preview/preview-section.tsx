@@ -85,7 +85,7 @@ function Told({ type, values }: { type: Exclude<ReportType, 'dashboard'>; values
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  // What is shown is of what was chosen before.
+  // The preview on screen belongs to the former choice.
   const isOutdated = asked !== body || query.isPlaceholderData
   const schedule = scheduleOf(values, timeZone)
   const name = t(($) => $.reports.makeNow.last[tempoOf(schedule.tempo)])
