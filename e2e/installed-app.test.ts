@@ -251,10 +251,17 @@ describe('alarms as notifications', () => {
         `navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
           .then((all) => all.map(({ title, body, lang }) => ({ title, body, lang })))`,
       )
-    await deliver(JSON.stringify(message))
-    await expect
-      .poll(shown)
-      .toEqual([{ title: 'Larm: För varmt', body: 'temperature för Frys 1 är -12,5', lang: 'sv' }])
+    // Chromium forgets a notification that is listed after it was stored and before it is displayed: it is sent again.
+    const shownAfter = (data: string) =>
+      expect.poll(
+        async () => {
+          await deliver(data)
+          return await shown()
+        },
+        { interval: 500 },
+      )
+    const alarm = { title: 'Larm: För varmt', body: 'temperature för Frys 1 är -12,5', lang: 'sv' }
+    await shownAfter(JSON.stringify(message)).toEqual([alarm])
     // A repeated message replaces its notification; an unreadable one is shown, too.
     const shownAt = () =>
       page.evaluate(
@@ -264,8 +271,7 @@ describe('alarms as notifications', () => {
     const first = await shownAt()
     await deliver(JSON.stringify(message))
     await expect.poll(shownAt).not.toEqual(first)
-    await deliver('nonsense')
-    await expect.poll(async () => ((await shown()) as unknown[]).length).toBe(2)
+    await shownAfter('nonsense').toHaveLength(2)
 
     const [worker] = context.serviceWorkers()
     await worker?.evaluate(`
