@@ -6,7 +6,7 @@ import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { addMember, joinCompany } from './lib/people.ts'
-import { signIn, english as t } from './lib/portal.ts'
+import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const chief = { email: 'chief@example.com', password: 'Lighthouse-2' }
@@ -69,6 +69,16 @@ test('the tabs of the company stand at one height, for a super administrator too
   }
   expect([...heights]).toHaveLength(1)
   await opened.context.close()
+})
+
+test('an administrator of a company reads which private networks it may reach', async () => {
+  const body = { privateNetworks: ['10.20.0.0/16'] }
+  await api.must('PUT', `/settings/company/${api.companyId}`, body)
+  await openPage(page, '/settings/company')
+  const networks = region(t.settings.networks.title)
+  await networks.getByText('10.20.0.0/16', { exact: true }).waitFor()
+  expect(await networks.getByRole('textbox').count()).toBe(0)
+  await openPage(page, '/company')
 })
 
 test('somebody of two companies switches, and is external in the second', async () => {

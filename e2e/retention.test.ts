@@ -185,6 +185,25 @@ test('who runs the portal is told that nothing can be sent, sets a mail server, 
   await mail.getByText(t.messaging.mail.none, { exact: true }).waitFor()
 })
 
+test('who runs the portal allows a company private networks', async () => {
+  await openPage(page, '/settings/company')
+  const section = actions.region(t.settings.networks.title)
+  const field = section.getByRole('combobox', { name: t.settings.networks.allowed })
+  const save = section.getByRole('button', { name: t.words.save, exact: true })
+  await field.fill('8.8.8.0/24')
+  await field.press('Enter')
+  await save.click()
+  await section.getByText(/^Enter a network within 10\.0\.0\.0\/8/).waitFor()
+  await field.press('Backspace')
+  await field.fill('10.20.1.1/16')
+  await field.press('Enter')
+  await field.fill('192.168.1.5')
+  await save.click()
+  await section.getByText('10.20.0.0/16', { exact: true }).waitFor()
+  await section.getByText('192.168.1.5/32', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('who runs the portal moves a node with its history to another company from its page', async () => {
   const company = { orgNumber: 'SE556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
   await api.must('POST', '/companies', { ...company, name: 'Southern Cold' })

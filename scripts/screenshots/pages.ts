@@ -263,6 +263,7 @@ export const pictures: readonly Picture[] = [
   { name: 'tokens', path: '/company/tokens' },
   { name: 'settings', path: '/settings' },
   { name: 'settings-company', path: '/settings/company' },
+  { name: 'settings-networks', path: '/settings/company#networks' },
   { name: 'settings-portal', path: '/settings/portal' },
   { name: 'settings-portal-messages', path: '/settings/portal/messages' },
   { name: 'settings-portal-sign-in', path: '/settings/portal/sign-in' },

@@ -26,7 +26,7 @@ test('an empty environment is enough, and listens on this machine only', () => {
     mailFrom: 'Fyr <fyr@localhost>',
     adminEmail: 'admin@fyr.local',
     logLevel: 'warn',
-    outboundPrivateRanges: false,
+    privateNetworks: [],
     judgeWindowMinutes: 1440,
     futureLimitHours: 24,
     ingest: { maxBytes: 1_048_576, maxDepth: 8 },
@@ -55,10 +55,15 @@ test('what is given is taken', () => {
     mailFrom: 'Fyr <fyr@fyr.example.com>',
     databaseUrl: 'postgres://owner:p%40ss@db.example.com/fyr?sslmode=require',
     secretKey: key,
-    outboundPrivateRanges: true,
+    privateNetworks: expect.arrayContaining(['10.0.0.0/8', 'fc00::/7']),
     sms: { url: 'http://127.0.0.1:4000/a1', user: 'u', password: 'p', from: 'Fyr' },
   })
   expect(config.ingest.nodeRate).toBe(0)
+})
+
+test('private networks are listed one by one', () => {
+  const { privateNetworks } = readConfig({ FYR_OUTBOUND_PRIVATE: '10.20.1.1/16, 192.168.1.5' })
+  expect(privateNetworks).toEqual(['10.20.0.0/16', '192.168.1.5/32'])
 })
 
 test('a database may be reached through a socket', () => {
@@ -94,6 +99,7 @@ test.each([
   ['FYR_SMS_FROM', 'a name too long'],
   ['FYR_LOG_LEVEL', 'loud'],
   ['FYR_OUTBOUND_PRIVATE', 'maybe'],
+  ['FYR_OUTBOUND_PRIVATE', '10.0.0.0/8,8.8.8.0/24'],
   ['FYR_SECRET_KEY', 'c2hvcnQ='],
   ['FYR_METRICS_TOKEN', 'short'],
   ['FYR_HTTP_PORT', '-1'],

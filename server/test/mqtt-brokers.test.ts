@@ -156,6 +156,31 @@ describe.skipIf(!mosquittoPath)('MQTT brokers of customers', () => {
     expect(many.map(({ body }) => body.code)).toContain('request.tooMany')
   }, 60_000)
 
+  it('threat 18: a private network opens for one company, and says so until then', async () => {
+    const hostname = '10.255.254.253'
+    const test = async ({ session }: typeof company) =>
+      (await call('POST', '/mqtt/mqttbroker/test', { hostname, port: 1884 }, session.token)).body.result
+    const plant = await portal.createCompany('Plant')
+    const third = await portal.createCompany('Third')
+    expect([await test(plant), await test(third)]).toEqual(['addressPrivate', 'addressPrivate'])
+    const allow = async (privateNetworks: string[]) => {
+      const { session, companyId } = plant
+      const { status } = await call(
+        'PUT',
+        `/settings/company/${companyId}`,
+        { privateNetworks },
+        session.token,
+      )
+      expect(status).toBe(200)
+    }
+    await allow(['10.255.254.0/24'])
+    // What is there, if anything, is the network's of this machine.
+    expect(await test(plant)).toMatch(/^(?!address)[a-z]/)
+    expect(await test(third)).toBe('addressPrivate')
+    await allow([])
+    expect(await test(plant)).toBe('addressPrivate')
+  }, 60_000)
+
   it('threat 19: refuses certificates that do not fit, and keeps a password from going elsewhere', async () => {
     const refused = async (changes: object) =>
       (await call('POST', `/mqtt/mqttbroker/${company.companyId}`, { ...secure(), ...changes })).body.code

@@ -216,7 +216,7 @@ describe('a LoRaWAN node on ChirpStack', () => {
 
   it('may keep its answer for itself', async () => {
     chirpstack.state.isSlow = true
-    const rules = { allowPrivate: false, allowLoopback: [chirpstack.host] }
+    const rules = { privateNetworks: [], allowLoopback: [chirpstack.host] }
     const client = chirpstackClient(chirpstack.url, chirpstack.key, rules, 100)
     const asked = client.call('TenantService/List', new Uint8Array(), () => undefined)
     await expect(asked).rejects.toMatchObject({ problem: { code: 'timeout' }, isTransient: true })

@@ -18,6 +18,7 @@ export const deliveryReasons = [
   'noConnection',
   'channelGone',
   'addressRefused',
+  'addressPrivate',
   'certificate',
   'nameNotFound',
   'badRequest',

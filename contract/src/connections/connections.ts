@@ -10,6 +10,7 @@ export const connectionProblems = [
   'timeout',
   'closed',
   'addressNotAllowed',
+  'addressPrivate',
   'notSecure',
   'certificateUnknown',
   'certificateExpired',

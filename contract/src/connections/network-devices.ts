@@ -13,6 +13,7 @@ export const networkApiProblems = [
   'timeout',
   'certificate',
   'addressNotAllowed',
+  'addressPrivate',
   'notTheApi',
   'unavailable',
   'keyRefused',

@@ -10,6 +10,7 @@ export const downlinkReasons = [
   'unreachable',
   'timeout',
   'addressNotAllowed',
+  'addressPrivate',
   'certificate',
   'refused',
   'notDelivered',

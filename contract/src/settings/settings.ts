@@ -91,6 +91,11 @@ export const companySettings = z
     frameHosts: hosts,
     /** Whose pages may show its public dashboards. */
     embedHosts: hosts,
+    /**
+     * Networks within private ranges that the company's connections, webhooks and scripts may reach, such as
+     * `10.20.0.0/16`; changed by super administrators only.
+     */
+    privateNetworks: z.array(z.string().trim().max(50)).max(50),
     /** Members who sign in by a password alone set up an authenticator app or a passkey before anything else. */
     requireSecondFactor: z.boolean(),
   })
@@ -122,6 +127,7 @@ const companySettingsChanges = companySettings
     MAPSETTINGS: jsonOrText(shape.MAPSETTINGS),
     frameHosts: jsonOrText(shape.frameHosts),
     embedHosts: jsonOrText(shape.embedHosts),
+    privateNetworks: jsonOrText(shape.privateNetworks),
     requireSecondFactor: jsonOrText(shape.requireSecondFactor),
   })
   .partial()
@@ -217,7 +223,7 @@ export const settings = {
     output: companySettings,
   }),
   setOfCompany: endpoint({
-    errors: ['feature.off'],
+    errors: ['feature.off', 'settings.superOnly'],
     method: 'PUT',
     path: '/settings/company/{companyId}',
     access: 'Company.Update',

@@ -4,6 +4,7 @@ import { type Database, type EventPort, type Licensing, type Ownership, provideD
 import { ensureSuperAdministrator } from '#domains/access/accounts/index.ts'
 import { createMessaging, type Messaging } from '#domains/messages/messaging/index.ts'
 import { createVapidKeys, type VapidKeys } from '#domains/messages/push/index.ts'
+import { createCompanyNetworks } from '#domains/settings/settings/index.ts'
 import {
   type Brands,
   type CompanyHosts,
@@ -14,7 +15,7 @@ import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'
 import type { TlsFiles } from '#lib/tls-files.ts'
-import type { AddressRules } from '#outbound/index.ts'
+import type { AddressRules, RulesOf } from '#outbound/index.ts'
 import { openTls } from './http/tls.ts'
 import { quotasOf } from './quotas.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -44,8 +45,10 @@ export interface Runtime {
   installationKey: Buffer
   /** What push services know the portal by. */
   vapid: VapidKeys
-  /** Where connections to addresses that users entered may lead. */
+  /** Where the portal's own connections may lead. */
   outboundRules: AddressRules
+  /** Where connections of companies may lead. */
+  rulesOf: RulesOf
   /** By which names the portal is reached. */
   hosts: CompanyHosts
   /** How it looks. */
@@ -101,9 +104,11 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
   const brands = createBrands({ database, hosts, clock })
   shutdown.add('brands', () => brands.close())
   const outboundRules = {
-    allowPrivate: config.outboundPrivateRanges,
+    privateNetworks: config.privateNetworks,
     ...(options.outboundLoopback && { allowLoopback: options.outboundLoopback }),
   }
+  const networks = createCompanyNetworks(database, outboundRules)
+  shutdown.add('networks of companies', () => networks.close())
   const messaging = createMessaging({ database, config, installationKey, outboundRules })
   shutdown.add('messaging', () => messaging.close())
   const runtime = {
@@ -111,6 +116,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     version,
     installationKey,
     outboundRules,
+    rulesOf: networks.rulesOf,
     messaging,
     vapid: createVapidKeys(installationKey, contactOf(config)),
     hosts,

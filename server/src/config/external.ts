@@ -1,13 +1,28 @@
+import * as z from 'zod'
+import { privateNetwork, privateRanges } from '../lib/network.ts'
 import { flag, optional, text, withDefault } from './setting.ts'
+
+/** Networks, separated by commas; undefined for what is none. */
+function readNetworks(written: string): string[] | undefined {
+  const networks = written.split(',').map((each) => privateNetwork(each.trim()))
+  return networks.every((each) => each !== undefined) ? networks : undefined
+}
 
 /** What the portal asks of others. */
 export const externalSettings = {
-  outboundPrivateRanges: withDefault({
+  privateNetworks: withDefault({
     name: 'FYR_OUTBOUND_PRIVATE',
-    schema: flag,
+    schema: text.transform((written, { addIssue }) => {
+      const all = flag.safeParse(written)
+      if (all.success) return all.data ? privateRanges : []
+      const networks = readNetworks(written)
+      if (networks) return networks
+      addIssue('must be true, false, or private networks such as 10.20.0.0/16,192.168.1.5')
+      return z.NEVER
+    }),
     fallback: 'false',
     description:
-      'Whether addresses that users enter may lie in private networks (10.0.0.0/8, 192.168.0.0/16, …)',
+      'Private networks that the portal and all companies may connect to, such as `10.20.0.0/16,192.168.1.5`, or `true` for all; more for one company in its settings',
   }),
   weatherUrl: withDefault({
     name: 'FYR_WEATHER_URL',

@@ -9,6 +9,7 @@ const passing: ReadonlySet<DownlinkReasonCode> = new Set([
   'notConnected',
   'nodeNotConnected',
   'addressNotAllowed',
+  'addressPrivate',
   'certificate',
   'error',
 ])
@@ -28,6 +29,7 @@ type FetchFailed = Extract<FetchOutcome, { outcome: 'failed' }>
 
 const ofFetch: Partial<Record<FetchFailed['reason'], DownlinkReasonCode>> = {
   addressRefused: 'addressNotAllowed',
+  addressPrivate: 'addressPrivate',
   badRequest: 'notConfigured',
   timeout: 'timeout',
   certificate: 'certificate',

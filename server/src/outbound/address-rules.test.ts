@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { privateNetwork, privateRanges } from '#lib/network.ts'
 import { AddressRefused, guardHost } from './address-guard.ts'
 import { isPrivateAddress, refuseAddress } from './address-rules.ts'
 
-const closed = { allowPrivate: false }
-const open = { allowPrivate: true }
+const closed = { privateNetworks: [] }
+const open = { privateNetworks: privateRanges }
 
 test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])(
   '%s may be reached',
@@ -67,7 +68,7 @@ test.each([
 })
 
 test('for tests one port of loopback can be let through, and only that one', () => {
-  const rules = { allowPrivate: false, allowLoopback: ['127.0.0.1:4711'] }
+  const rules = { privateNetworks: [], allowLoopback: ['127.0.0.1:4711'] }
   expect(refuseAddress('127.0.0.1', 4711, rules)).toBeUndefined()
   expect(refuseAddress('127.0.0.1', 4712, rules)).toBe('loopback')
   expect(refuseAddress('127.0.0.2', 4711, rules)).toBe('loopback')
@@ -134,4 +135,49 @@ test.each([
   ['', false],
 ])('what is not encrypted may pass to %s: %s', (address, expected) => {
   expect(isPrivateAddress(address)).toBe(expected)
+})
+
+test('threat 18: of private networks only those that are listed may be reached', () => {
+  const rules = { privateNetworks: ['10.20.0.0/16', '192.168.1.5/32', 'fd12:3456::/32'] }
+  const allowed = ['10.20.0.1', '10.20.255.255', '192.168.1.5', 'fd12:3456::9']
+  const refused = ['10.21.0.1', '192.168.1.6', 'fd12:3457::9', '172.16.0.1', '100.64.0.1']
+  for (const address of allowed)
+    expect([address, refuseAddress(address, 80, rules)]).toEqual([address, undefined])
+  for (const address of refused)
+    expect([address, refuseAddress(address, 80, rules)]).toEqual([address, 'private'])
+  // Metadata addresses of clouds stay refused in whatever network they lie.
+  const all = { privateNetworks: privateRanges }
+  expect([refuseAddress('100.100.100.200', 80, all), refuseAddress('fd00:ec2::254', 80, all)]).toEqual([
+    'metadata',
+    'metadata',
+  ])
+})
+
+test.each([
+  ['10.20.1.1/16', '10.20.0.0/16'],
+  ['192.168.1.5', '192.168.1.5/32'],
+  ['100.64.0.0/10', '100.64.0.0/10'],
+  ['fd12:3456:789A::/48', 'fd12:3456:789a::/48'],
+  ['fd00::1', 'fd00::1/128'],
+])('%s is the network %s', (written, network) => {
+  expect(privateNetwork(written)).toBe(network)
+})
+
+test.each([
+  ...[
+    '',
+    'x',
+    '10',
+    '10.1/16',
+    '010.1.2.3',
+    '0xa.1.2.3',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+  ],
+  ...['8.8.8.8', '0.0.0.0/0', '10.0.0.0/7', '192.0.0.0/8', '127.0.0.1', '169.254.0.0/16', '::/0', 'fc00::/6'],
+  ...['::ffff:10.0.0.1', 'fe80::1', 'fd00::1%eth0', ' 10.0.0.1', '10.0.0.1,10.0.0.2'],
+])('threat 18: %j is no network that may be allowed', (written) => {
+  expect(privateNetwork(written)).toBeUndefined()
 })

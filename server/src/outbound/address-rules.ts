@@ -1,12 +1,16 @@
 import ipaddr from 'ipaddr.js'
+import { isWithin } from '#lib/network.ts'
 
 /** Where connections to addresses that users entered may lead. */
 export interface AddressRules {
-  /** Sensors and brokers often live in private networks: 10/8, 172.16/12, 192.168/16, 100.64/10, fc00::/7. */
-  allowPrivate: boolean
+  /** Networks within `privateRanges` that connections may lead into, such as `10.20.0.0/16`. */
+  privateNetworks: readonly string[]
   /** Only for tests: `127.0.0.1:4711`, exactly, is let through although it is loopback. */
   allowLoopback?: readonly string[]
 }
+
+/** The rules for connections that a company asks for. */
+export type RulesOf = (companyId: string) => Promise<AddressRules>
 
 /** Why an address is refused. */
 export type AddressRefusal =
@@ -66,7 +70,8 @@ export function refuseAddress(
   const range = ip.range()
   if (range === 'unicast') return isOutsideGlobalUnicast(ip) ? 'reserved' : undefined
   const refusal = refusals.get(range) ?? 'reserved'
-  if (refusal === 'private' && rules.allowPrivate) return undefined
+  if (refusal === 'private' && rules.privateNetworks.some((network) => isWithin(ip, network)))
+    return undefined
   if (refusal === 'loopback' && rules.allowLoopback?.includes(`${address}:${port}`)) return undefined
   return refusal
 }

@@ -6,6 +6,7 @@ import {
   type Server as TcpServer,
 } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { privateRanges } from '#lib/network.ts'
 import { guardedConnect, type Resolve } from './address-guard.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
@@ -47,7 +48,7 @@ async function startSite(answer: RequestListener): Promise<Site> {
 }
 
 const allowing = (...sites: Site[]) => ({
-  allowPrivate: false,
+  privateNetworks: [],
   allowLoopback: sites.map(({ port }) => `127.0.0.1:${port}`),
 })
 
@@ -99,7 +100,10 @@ test('threat 18: no form of loopback in an address reaches a server there', asyn
     'user:pass@127.0.0.1',
   ]
   for (const host of hosts) {
-    expect(await guardedFetch(`http://${host}:${site.port}/`, {}, { allowPrivate: true }), host).toEqual({
+    expect(
+      await guardedFetch(`http://${host}:${site.port}/`, {}, { privateNetworks: privateRanges }),
+      host,
+    ).toEqual({
       outcome: 'failed',
       reason: 'addressRefused',
     })
@@ -112,10 +116,11 @@ test('threat 18: a name that resolves to a forbidden address is refused', async 
     const fetched = await guardedFetch(
       'http://innocent.example/',
       {},
-      { allowPrivate: false },
+      { privateNetworks: [] },
       resolveTo(address),
     )
-    expect(fetched, address).toEqual({ outcome: 'failed', reason: 'addressRefused' })
+    const reason = address === '10.0.0.1' ? 'addressPrivate' : 'addressRefused'
+    expect(fetched, address).toEqual({ outcome: 'failed', reason })
   }
 })
 
@@ -178,7 +183,7 @@ test.each([
   'not an address',
   '',
 ])('threat 18: %j is not fetched', async (address) => {
-  expect(await guardedFetch(address, {}, { allowPrivate: true })).toEqual({
+  expect(await guardedFetch(address, {}, { privateNetworks: privateRanges })).toEqual({
     outcome: 'failed',
     reason: 'badRequest',
   })
@@ -264,7 +269,7 @@ test('threat 18: an answer in slow drips ends at the deadline, in its head and i
   const headPort = await listen(head)
   const silent = await listen(createTcpServer())
   const rules = {
-    allowPrivate: false,
+    privateNetworks: [],
     allowLoopback: [body.port, headPort, silent].map((port) => `127.0.0.1:${port}`),
   }
   for (const port of [body.port, headPort, silent]) {
@@ -307,7 +312,7 @@ test('a server that is not there, breaks off or speaks nonsense is unreachable',
     reason: 'unreachable',
   })
   const port = await listen(createTcpServer((socket) => socket.end('nonsense\r\n\r\n')))
-  const rules = { allowPrivate: false, allowLoopback: [`127.0.0.1:${port}`] }
+  const rules = { privateNetworks: [], allowLoopback: [`127.0.0.1:${port}`] }
   expect(await guardedFetch(`http://127.0.0.1:${port}`, {}, rules)).toEqual({
     outcome: 'failed',
     reason: 'unreachable',
@@ -318,7 +323,7 @@ test('a server that is not there, breaks off or speaks nonsense is unreachable',
 
 test('threat 18: a broker’s host is guarded in the same way', async () => {
   const port = await listen(createTcpServer((socket) => socket.write('hi')))
-  const rules = { allowPrivate: false, allowLoopback: [`127.0.0.1:${port}`] }
+  const rules = { privateNetworks: [], allowLoopback: [`127.0.0.1:${port}`] }
   for (const host of ['127.0.0.2', 'localhost.', '0x7f.0.0.2', '::1', '169.254.169.254']) {
     const attempt = guardedConnect({ host, port: port + 1, timeoutMs: 1000 }, rules)
     await expect(attempt, host).rejects.toThrow(/not allowed/)

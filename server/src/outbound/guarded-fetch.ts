@@ -19,6 +19,8 @@ export type FetchFailure =
   /** No http or https address, or headers that cannot be sent. */
   | 'badRequest'
   | 'addressRefused'
+  /** It lies in a private network that the rules do not list. */
+  | 'addressPrivate'
   | 'timeout'
   | 'tooLarge'
   | 'tooManyRedirects'
@@ -170,7 +172,8 @@ const neverLeft = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EHO
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 function reasonOf(error: unknown): FetchFailure {
-  if (error instanceof AddressRefused) return 'addressRefused'
+  if (error instanceof AddressRefused)
+    return error.refusal === 'private' ? 'addressPrivate' : 'addressRefused'
   if (error instanceof BadRequest || error instanceof URIError) return 'badRequest'
   const code = codeOf(error)
   if (/^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/.test(code)) return 'badRequest'

@@ -1,5 +1,10 @@
 export { AddressRefused, guardedConnect, guardedLookup, guardHost } from './address-guard.ts'
-export { type AddressRefusal, type AddressRules, isPrivateAddress } from './address-rules.ts'
+export {
+  type AddressRefusal,
+  type AddressRules,
+  isPrivateAddress,
+  type RulesOf,
+} from './address-rules.ts'
 export type { Delivery } from './delivery.ts'
 export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
 export { composeLinkMail } from './link-mail.ts'

@@ -167,7 +167,7 @@ const mailFrom = 'Fyr <fyr@portal.example>'
 async function enteredServer(behaviour: MailServerBehaviour, changes: Partial<MailServer> = {}) {
   const { port, loopback, received, close } = await startMailServer(behaviour)
   stops.push(close)
-  const rules = { allowPrivate: false, allowLoopback: [loopback] }
+  const rules = { privateNetworks: [], allowLoopback: [loopback] }
   const server: MailServer = {
     host: '127.0.0.1',
     port,

@@ -123,11 +123,11 @@ test('without an account the outcome says so', async () => {
 test('threat 18: the address that somebody entered passes the guard', async () => {
   const { calls, url } = await startElks(200, created)
   const settings = { url, user: 'u1', password: 'hunter2', from: 'Fyr' }
-  const closed = { ...settings, rules: { allowPrivate: false } }
+  const closed = { ...settings, rules: { privateNetworks: [] } }
   expect(await createSmsSender(closed).send(sms)).toEqual({ outcome: 'retry', reason: 'unreachable' })
   expect(await trySms(closed, sms)).toEqual({ fault: 'addressRefused', answer: '' })
   expect(calls).toEqual([])
-  const open = { ...settings, rules: { allowPrivate: false, allowLoopback: [new URL(url).host] } }
+  const open = { ...settings, rules: { privateNetworks: [], allowLoopback: [new URL(url).host] } }
   expect(await createSmsSender(open).send(sms)).toEqual({ outcome: 'sent' })
   expect(calls[0]?.fields).toEqual({ from: 'Fyr', to: sms.to, message: sms.text })
 })

@@ -111,6 +111,7 @@ async function post(settings: SmsSettings, { to, text }: Sms): Promise<Answered 
 const faultsOfFetch: Record<FetchFailure, SendFault> = {
   badRequest: 'other',
   addressRefused: 'addressRefused',
+  addressPrivate: 'addressRefused',
   timeout: 'timeout',
   tooLarge: 'other',
   tooManyRedirects: 'other',

@@ -206,6 +206,7 @@ export const serverProblems: Like<typeof en> = {
   'quota.nodes': 'Virksomheden har allerede {{maximum}} noder, hvilket er det højst tilladte antal.',
   'quota.keys': 'Virksomheden har allerede {{maximum}} nøgler, hvilket er det højst tilladte antal.',
   'quota.tokens': 'Virksomheden har allerede {{maximum}} adgangstokens, hvilket er det højst tilladte antal.',
+  'settings.superOnly': 'Kun en superadministrator kan ændre en virksomheds private netværk.',
   'feature.off': 'Funktionen er ikke aktiveret for virksomheden. Kontakt den, der driver portalen.',
   'feature.multiCompany': 'Personen hører allerede til en virksomhed, og brugerne må kun høre til én.',
   'license.decoders': 'Licensen omfatter ikke de medfølgende dekodere. Kontakt din forhandler.',
@@ -333,6 +334,8 @@ export const serverProblems: Like<typeof en> = {
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
   'field.addressRefused':
     'Portalen må ikke oprette forbindelse til adressen. Private netværk kræver FYR_OUTBOUND_PRIVATE.',
+  'field.privateNetwork':
+    'Angiv et netværk inden for 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 eller fc00::/7, for eksempel 10.20.0.0/16',
   'field.passwordAgain': 'Angiv adgangskoden igen: den sendes ikke til en anden server eller bruger',
   'field.smsSender': 'Angiv 3 til 11 bogstaver og tal, eller et nummer som +46701234567',
 }

@@ -202,6 +202,7 @@ export const serverProblems = {
   'quota.nodes': 'The company has reached its limit of {{maximum}} nodes.',
   'quota.keys': 'The company has reached its limit of {{maximum}} keys.',
   'quota.tokens': 'The company has reached its limit of {{maximum}} access tokens.',
+  'settings.superOnly': 'Only a super administrator can change the private networks of a company.',
   'feature.off': 'This feature is not enabled for the company. Contact the portal operator.',
   'feature.multiCompany': 'This person already belongs to a company, and its users may belong to one only.',
   'license.decoders': 'The licence does not include the shipped decoders. Contact your distributor.',
@@ -321,6 +322,8 @@ export const serverProblems = {
   'field.host': 'Enter a host such as example.com or *.example.com',
   'field.addressRefused':
     'The portal may not connect to this address. Private networks need FYR_OUTBOUND_PRIVATE.',
+  'field.privateNetwork':
+    'Enter a network within 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 or fc00::/7, such as 10.20.0.0/16',
   'field.passwordAgain': 'Enter the password again: it is not sent to another server or user',
   'field.smsSender': 'Enter 3 to 11 letters and digits, or a number such as +46701234567',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof problems>, string>

@@ -206,6 +206,7 @@ export const serverProblems: Like<typeof en> = {
   'quota.nodes': 'Företaget har redan {{maximum}} noder, vilket är högsta tillåtna antal.',
   'quota.keys': 'Företaget har redan {{maximum}} nycklar, vilket är högsta tillåtna antal.',
   'quota.tokens': 'Företaget har redan {{maximum}} åtkomsttoken, vilket är högsta tillåtna antal.',
+  'settings.superOnly': 'Endast en superadministratör kan ändra ett företags privata nätverk.',
   'feature.off': 'Funktionen är inte aktiverad för företaget. Kontakta den som driver portalen.',
   'feature.multiCompany': 'Personen tillhör redan ett företag, och användarna får bara tillhöra ett.',
   'license.decoders': 'Licensen omfattar inte de medföljande avkodarna. Kontakta din återförsäljare.',
@@ -327,6 +328,8 @@ export const serverProblems: Like<typeof en> = {
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
   'field.addressRefused':
     'Portalen får inte ansluta till adressen. Privata nätverk kräver FYR_OUTBOUND_PRIVATE.',
+  'field.privateNetwork':
+    'Ange ett nätverk inom 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 eller fc00::/7, till exempel 10.20.0.0/16',
   'field.passwordAgain': 'Ange lösenordet igen: det skickas inte till en annan server eller användare',
   'field.smsSender': 'Ange 3 till 11 bokstäver och siffror, eller ett nummer som +46701234567',
 }

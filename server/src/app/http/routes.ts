@@ -245,7 +245,7 @@ export function routesOf(
       }),
       receive: webhookRoute({ ...lorawan, rates: telemetry.rates }),
     },
-    networkDevices: networkDeviceRoutes({ ...provisioning, rules: runtime.outboundRules }),
+    networkDevices: networkDeviceRoutes({ ...provisioning, rulesOf: runtime.rulesOf }),
     dashboards: {
       ...dashboardRoutes(dashboardDeps),
       ...dashboardImageRoutes,

@@ -22,7 +22,7 @@ export interface Connections {
 
 /** Holds connections to others, and says how they are: in a table, and live. */
 export async function startConnections(
-  { database, ownership, installationKey, outboundRules, clock, log, metrics, shutdown }: Runtime,
+  { database, ownership, installationKey, rulesOf, clock, log, metrics, shutdown }: Runtime,
   {
     telemetry: { bus, pipeline, rates },
     downlinks: { downlinks },
@@ -48,7 +48,7 @@ export async function startConnections(
   const supervisor = createSupervisor({
     sources: [brokers, ...sources],
     drivers,
-    rules: outboundRules,
+    rulesOf,
     states,
     records,
     loadRecords: (source) => loadConnectionRecords(pool, source),
@@ -62,6 +62,14 @@ export async function startConnections(
   shutdown.add(
     'connections of companies',
     events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),
+  )
+  shutdown.add(
+    'networks of connections',
+    events.subscribe('settings', ({ companyId }) => {
+      supervisor
+        .applyRules(companyId)
+        .catch((err: unknown) => log.error({ err }, 'Connections did not follow a change of networks'))
+    }),
   )
   await supervisor.start()
   return { supervisor, states, testBroker: createBrokerTest(supervisor) }

@@ -77,7 +77,7 @@ export function startLorawan(
 
 /** Sends downlinks over the network server by which their node was heard. */
 export function startNetworkDownlinks(
-  { outboundRules: rules, clock, shutdown }: Pick<Runtime, 'outboundRules' | 'clock' | 'shutdown'>,
+  { rulesOf, clock, shutdown }: Pick<Runtime, 'rulesOf' | 'clock' | 'shutdown'>,
   {
     lorawan: { routes, held },
     downlinks: { downlinks },
@@ -90,6 +90,6 @@ export function startNetworkDownlinks(
     broker: Pick<MqttBroker, 'deliver'>
   },
 ): void {
-  const send = createNetworkDownlinks({ routes, held, supervisor, broker, rules, clock })
+  const send = createNetworkDownlinks({ routes, held, supervisor, broker, rulesOf, clock })
   shutdown.add('downlinks over network servers', downlinks.addDriver(send))
 }

@@ -48,7 +48,7 @@ const maxOutput = 262_144
 
 /** What runs scripts. They have threads of their own: no frame waits for a decoder behind them. */
 export async function createScripts(
-  { config, database, clock, log, metrics, shutdown, outboundRules }: Runtime,
+  { config, database, clock, log, metrics, shutdown, rulesOf }: Runtime,
   { bus, store, pipeline, encode, alarms, rightsOf, wakeJobs }: ScriptParts,
 ): Promise<Scripts> {
   const { pipeline: pool, events } = database
@@ -87,7 +87,7 @@ export async function createScripts(
     alarms,
     wakeJobs,
     log,
-    rules: outboundRules,
+    rulesOf,
     locks: createScriptLocks(),
     runs: createMinuteQuotas(config.scriptRunsPerMinute),
     fetches: createMinuteQuotas(requestsPerMinute),

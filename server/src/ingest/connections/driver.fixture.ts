@@ -2,7 +2,7 @@ import { ConnectionFailure, type Driver } from './driver.ts'
 
 /** What a connection of the test driver does, by its settings. */
 export interface TestSettings {
-  does: 'hold' | 'refuse' | 'throw' | 'hang' | 'leak' | 'never' | 'speak'
+  does: 'hold' | 'refuse' | 'throw' | 'hang' | 'leak' | 'never' | 'speak' | 'enter'
   mark?: number
 }
 
@@ -12,6 +12,10 @@ const driver: Driver<TestSettings> = {
       hold: () => link.opened(),
       refuse: () => link.ended({ code: 'refused', detail: 'not today' }),
       never: () => undefined,
+      enter: () =>
+        link.rules.privateNetworks.includes('10.20.0.0/16')
+          ? link.opened()
+          : link.ended({ code: 'addressPrivate', detail: '' }),
       throw: () => {
         link.opened()
         setTimeout(() => {

@@ -5,11 +5,11 @@ import type { Problem } from './driver.ts'
 export interface ThreadData {
   /** Modules of drivers, by name. */
   drivers: Readonly<Record<string, string>>
-  rules: AddressRules
 }
 
 export type ToThread =
-  | { type: 'open'; handle: number; driver: string; settings: unknown }
+  /** `rules`: where it may lead. */
+  | { type: 'open'; handle: number; driver: string; settings: unknown; rules: AddressRules }
   | { type: 'change'; handle: number; settings: unknown }
   | { type: 'close'; handle: number }
   | { type: 'send'; handle: number; send: number; payload: unknown }

@@ -26,7 +26,9 @@ const codes: readonly (readonly [RegExp, ConnectionProblem])[] = [
 /** What people are told of an error. Addresses that were refused are not told what their name resolved to (threat 18). */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ConnectionFailure) return error.problem
-  if (error instanceof AddressRefused) return { code: 'addressNotAllowed', detail: '' }
+  if (error instanceof AddressRefused) {
+    return { code: error.refusal === 'private' ? 'addressPrivate' : 'addressNotAllowed', detail: '' }
+  }
   const given = error as { code?: unknown; message?: unknown; errors?: unknown[] } | null
   // Several addresses of a name, each of which failed.
   if (Array.isArray(given?.errors) && given.errors[0] !== undefined) return problemOf(given.errors[0])
@@ -40,6 +42,7 @@ export function problemOf(error: unknown): Problem {
 export const isLasting = ({ code }: Problem): boolean => lasting.has(code)
 const lasting = new Set<ConnectionProblem>([
   'addressNotAllowed',
+  'addressPrivate',
   'certificateChanged',
   'certificateUnreadable',
   'keyMismatch',

@@ -28,6 +28,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
   const taken: unknown[] = []
   const owner = { is: true }
   const counts = { lists: 0 }
+  const networks = new Map<string, string[]>()
   let failures = 0
   const supervisor = createSupervisor({
     sources: [
@@ -51,7 +52,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
       },
     ],
     drivers: { test: new URL('./driver.fixture.ts', import.meta.url) },
-    rules: { allowPrivate: true },
+    rulesOf: async (companyId) => ({ privateNetworks: networks.get(companyId) ?? [] }),
     states,
     records: {
       mark: (record) => void written.set(record.id, record),
@@ -83,6 +84,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
     taken,
     owner,
     counts,
+    networks,
     fail: (times: number) => {
       failures = times
     },
@@ -144,6 +146,28 @@ it('connections are held, tried again, changed and given up as they are wanted',
   const begun = performance.now()
   await supervisor.stop()
   expect(performance.now() - begun).toBeLessThan(20_000)
+})
+
+it('threat 18: a change of a company’s networks opens its connections anew, and no others', async () => {
+  const { supervisor, statusOf, written, networks } = await world([
+    ['acme', 'a', { does: 'enter' }],
+    ['acme', 'b', { does: 'hold' }],
+    ['other', 'c', { does: 'enter' }],
+    ['other', 'd', { does: 'hold' }],
+  ])
+  const states = () => ['a', 'b', 'c', 'd'].map(statusOf)
+  await expect.poll(states, wait).toEqual(['failed', 'connected', 'failed', 'connected'])
+  networks.set('acme', ['10.20.0.0/16'])
+  await supervisor.applyRules('acme')
+  await expect.poll(states, wait).toEqual(['connected', 'connected', 'failed', 'connected'])
+  const since = written.get('b')?.since
+  await supervisor.applyRules('acme')
+  await supervisor.applyRules('other')
+  expect(states()).toEqual(['connected', 'connected', 'failed', 'connected'])
+  expect(written.get('b')?.since).toBe(since)
+  networks.delete('acme')
+  await supervisor.applyRules('acme')
+  await expect.poll(states, wait).toEqual(['failed', 'connected', 'failed', 'connected'])
 })
 
 it('messages are handed over again until they are stored, and the connection is told how long to be quiet', async () => {

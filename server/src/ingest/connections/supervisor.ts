@@ -4,7 +4,7 @@ import type { DatabaseLog } from '#db/index.ts'
 import type { ConnectionRecord } from '#domains/connections/connections/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { AddressRules } from '#outbound/index.ts'
+import type { AddressRules, RulesOf } from '#outbound/index.ts'
 import type { ConnectionStates } from '../driver-ports.ts'
 import { retryDelay } from './backoff.ts'
 import { ConnectionFailure, type Problem } from './driver.ts'
@@ -24,8 +24,8 @@ export interface SupervisorOptions {
   sources: readonly ConnectionSource[]
   /** Modules of drivers, by name. */
   drivers: Readonly<Record<string, URL>>
-  /** Where connections may lead. */
-  rules: AddressRules
+  /** Where connections of a company may lead. */
+  rulesOf: RulesOf
   states: ConnectionStates
   records: RecordWriter
   /** What was stored of a source's connections. */
@@ -46,6 +46,8 @@ export interface Supervisor {
   send(source: string, id: string, payload: unknown): Promise<void>
   /** Connects once by these settings, listens for a while, and says how that went. */
   probe(driver: string, companyId: string, settings: unknown, listenMs: number): Promise<ProbeOutcome>
+  /** Opens connections of a company anew that were opened, or refused, by other rules than it has now. */
+  applyRules(companyId: string): Promise<void>
   /** Ends all connections of a company, at once. */
   endCompany(companyId: string): void
   stats(): SupervisorStats
@@ -66,6 +68,8 @@ interface Entry {
   /** When it is tried next, epoch ms. */
   dueAt: number
   isTold: boolean
+  /** The rules that it was opened by last. */
+  rules: AddressRules | undefined
 }
 
 /**
@@ -73,7 +77,7 @@ interface Entry {
  * threads, so that none can stop the portal, and companies are spread over them (`placement.ts`).
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { sources, states, records, isOwner, clock, log, tickMs = 250 } = options
+  const { sources, states, records, rulesOf, isOwner, clock, log, tickMs = 250 } = options
   const limits = { ...defaultConnectionLimits, ...options.limits }
   const entries = new Map<string, Entry>()
   const byHandle = new Map<number, Entry>()
@@ -87,7 +91,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   const threads = createThreads({
     drivers: options.drivers,
-    rules: options.rules,
     limits,
     checkMs: tickMs,
     createWorker: options.createWorker,
@@ -119,7 +122,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function open(entry: Entry): void {
-    const { wanted, source } = entry
     const handle = ++lastHandle
     entry.handle = handle
     entry.isOpen = false
@@ -128,8 +130,21 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     byHandle.set(handle, entry)
     // Between attempts it stays what it is, so that people see since when it is broken.
     if (entry.failures === 0) say(entry, 'connecting')
+    void openInThread(handle, entry)
+  }
+
+  async function openInThread(handle: number, entry: Entry): Promise<void> {
+    const { wanted, source } = entry
     const { companyId, settings } = wanted
-    threads.open(companyId, handle, { type: 'open', handle, driver: source.driver, settings })
+    try {
+      const rules = await rulesOf(companyId)
+      if (byHandle.get(handle) !== entry) return
+      entry.rules = rules
+      threads.open(companyId, handle, { type: 'open', handle, driver: source.driver, settings, rules })
+    } catch (error) {
+      log.error({ err: error }, 'The networks of a company could not be read')
+      if (byHandle.get(handle) === entry) ended(entry, { code: 'driverFailed', detail: '' })
+    }
   }
 
   function letGo(entry: Entry): void {
@@ -164,10 +179,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         return say(entry, 'connected', null)
       case 'ended':
         if (message.problem) return ended(entry, message.problem)
-        letGo(entry)
-        entry.failures = 0
-        entry.dueAt = now()
-        return
+        return reopen(entry)
       case 'noted':
         return say(entry, entry.record.status, message.problem)
       case 'learned':
@@ -218,7 +230,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       ...{ companyId, id, driver: source.name, status: 'connecting', since: now(), problem: null },
       ...{ messagesIn: 0, messagesOut: 0, bytesIn: 0, bytesOut: 0, reconnects: 0, newIn: 0, newOut: 0 },
     }
-    const fresh = { handle: undefined, isOpen: false, openedAt: 0, failures: 0, dueAt: now(), isTold: false }
+    const fresh = {
+      handle: undefined,
+      isOpen: false,
+      openedAt: 0,
+      failures: 0,
+      dueAt: now(),
+      isTold: false,
+      rules: undefined,
+    }
     const entry: Entry = { source, wanted, record, ...fresh }
     entries.set(nameOf(source.name, id), entry)
     say(entry, 'connecting')
@@ -230,6 +250,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (handle !== undefined && entry.isOpen) {
       return threads.post(handle, { type: 'change', handle, settings: wanted.settings })
     }
+    reopen(entry)
+  }
+
+  function reopen(entry: Entry): void {
     letGo(entry)
     entry.failures = 0
     entry.dueAt = now()
@@ -304,13 +328,21 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     },
     async probe(driver, companyId, settings, listenMs) {
       const handle = ++lastHandle
+      const rules = await rulesOf(companyId)
       try {
         return await probes.run(handle, listenMs, {
-          start: () => threads.open(companyId, handle, { type: 'open', handle, driver, settings }),
+          start: () => threads.open(companyId, handle, { type: 'open', handle, driver, settings, rules }),
           take: () => threads.post(handle, { type: 'taken', handle, pauseMs: 0 }),
         })
       } finally {
         threads.close(handle)
+      }
+    },
+    async applyRules(companyId) {
+      const rules = await rulesOf(companyId)
+      for (const entry of entries.values()) {
+        const isOther = entry.rules && !isDeepStrictEqual(entry.rules, rules)
+        if (entry.wanted.companyId === companyId && isOther) reopen(entry)
       }
     },
     endCompany(companyId) {

@@ -1,5 +1,4 @@
 import type { Worker } from 'node:worker_threads'
-import type { AddressRules } from '#outbound/index.ts'
 import { type ConnectionThread, startConnectionThread } from './connection-thread.ts'
 import type { ConnectionLimits } from './limits.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
@@ -7,7 +6,6 @@ import { createPlacement } from './placement.ts'
 
 interface ThreadsOptions {
   drivers: Readonly<Record<string, URL>>
-  rules: AddressRules
   limits: ConnectionLimits
   checkMs: number
   createWorker: ((data: ThreadData) => Worker) | undefined
@@ -19,7 +17,7 @@ interface ThreadsOptions {
 
 /** The threads that there are, and which connection is in which. */
 export function createThreads(options: ThreadsOptions) {
-  const { drivers, rules, limits, checkMs, createWorker, received, crashed, now } = options
+  const { drivers, limits, checkMs, createWorker, received, crashed, now } = options
   const placement = createPlacement(limits)
   const running = new Map<string, ConnectionThread>()
   const handlesOf = new Map<ConnectionThread, Set<number>>()
@@ -30,7 +28,7 @@ export function createThreads(options: ThreadsOptions) {
   function start(name: string): ConnectionThread {
     const thread = startConnectionThread({
       name,
-      data: { drivers: urls, rules },
+      data: { drivers: urls },
       heapMegabytes: limits.threadHeapMegabytes,
       unansweredChecks: Math.ceil(limits.hangMs / checkMs),
       received,

@@ -11,8 +11,10 @@ import { problemOf } from './problem-of.ts'
 if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 // Worker data has no type of its own; connection-thread.ts is the only one that starts this.
-const { drivers, rules } = workerData as ThreadData
+const { drivers } = workerData as ThreadData
 const post = (message: FromThread) => main.postMessage(message)
+
+type OpenMessage = Extract<ToThread, { type: 'open' }>
 
 interface Held {
   connection?: OpenConnection
@@ -31,7 +33,7 @@ function load(name: string): Promise<Driver> {
   return driver
 }
 
-async function open(handle: number, name: string, settings: unknown): Promise<void> {
+async function open({ handle, driver: name, settings, rules }: OpenMessage): Promise<void> {
   const entry: Held = {}
   held.set(handle, entry)
   const isHeld = () => held.get(handle) === entry
@@ -90,7 +92,7 @@ async function send(handle: number, send: number, payload: unknown): Promise<voi
 main.on('message', (message: ToThread) => {
   switch (message.type) {
     case 'open':
-      return void open(message.handle, message.driver, message.settings)
+      return void open(message)
     case 'change':
       return change(message.handle, message.settings)
     case 'close':

@@ -94,6 +94,7 @@ export const alarms: Like<typeof en> = {
       noConnection: 'Forbindelsen mislykkedes',
       channelGone: 'Handlingen har ikke længere denne kanal',
       addressRefused: 'Adressen er ikke tilladt',
+      addressPrivate: 'Det private netværk er ikke tilladt',
       certificate: 'Certifikatet er ikke gyldigt',
       nameNotFound: 'Værtsnavnet blev ikke fundet',
       badRequest: 'Adressen er ikke gyldig',

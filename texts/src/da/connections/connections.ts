@@ -19,6 +19,8 @@ export const connections: Like<typeof en> = {
     timeout: 'Intet svar i tide',
     closed: 'Serveren lukkede forbindelsen',
     addressNotAllowed: 'Adressen er ikke tilladt',
+    addressPrivate:
+      'Adressen ligger i et privat netværk, der ikke er tilladt. En superadministrator kan tillade det i virksomhedsindstillingerne.',
     notSecure: 'Serveren bruger ikke TLS på denne port',
     certificateUnknown: 'Servercertifikatet er ikke betroet',
     certificateExpired: 'Servercertifikatet er udløbet eller endnu ikke gyldigt',

@@ -54,6 +54,8 @@ export const networkDevices: Like<typeof en> = {
     timeout: 'API’et svarede ikke i tide.',
     certificate: 'API’ets certifikat er ikke betroet.',
     addressNotAllowed: 'Adressen er ikke tilladt.',
+    addressPrivate:
+      'Adressen ligger i et privat netværk, der ikke er tilladt. En superadministrator kan tillade det i virksomhedsindstillingerne.',
     notTheApi: 'Adressen svarer, men ikke med denne netværksservers API.',
     unavailable: 'Netværksserveren er ikke tilgængelig lige nu.',
     keyRefused: 'API-nøglen blev afvist.',

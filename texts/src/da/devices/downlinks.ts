@@ -35,6 +35,7 @@ export const downlinks: Like<typeof en> = {
     unreachable: 'Serveren kan ikke nås',
     timeout: 'Intet svar i tide',
     addressNotAllowed: 'Adressen er ikke tilladt',
+    addressPrivate: 'Privat netværk ikke tilladt',
     certificate: 'Serverens certifikat er ikke betroet',
     refused: 'Afvist af serveren',
     notDelivered: 'Ikke leveret af netværket',

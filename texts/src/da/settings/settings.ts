@@ -82,6 +82,12 @@ export const settings: Like<typeof en> = {
   requireSecondFactor: 'Kræv totrinsbekræftelse',
   requireSecondFactorHint:
     'Brugere uden godkendelsesapp eller adgangsnøgle skal tilføje en, før de kan fortsætte. Gælder ikke single sign-on (SSO).',
+  networks: {
+    title: 'Private netværk',
+    allowed: 'Tilladte netværk',
+    hint: 'Netværk i private adresseområder, som virksomhedens forbindelser, webhooks og scripts må nå, for eksempel 10.20.0.0/16 eller 192.168.1.5. Tryk på Enter efter hver.',
+    none: 'Ingen. En superadministrator kan tillade netværk.',
+  },
   hours: 't',
   saved: 'Indstillingerne er gemt',
   saveFailed: 'Gælder her, men kunne ikke gemmes: {{reason}}',

@@ -87,6 +87,7 @@ export const alarms = {
       noConnection: 'The connection failed',
       channelGone: 'The action no longer has this channel',
       addressRefused: 'The address is not allowed',
+      addressPrivate: 'Private network not allowed',
       certificate: 'The certificate is not valid',
       nameNotFound: 'The host name was not found',
       badRequest: 'The URL is not valid',

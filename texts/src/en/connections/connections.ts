@@ -18,6 +18,8 @@ export const connections = {
     timeout: 'No response in time',
     closed: 'Connection closed by the server',
     addressNotAllowed: 'This address is not allowed',
+    addressPrivate:
+      'Address in a private network that is not allowed. A super administrator can allow it in the company settings.',
     notSecure: 'The server does not use TLS on this port',
     certificateUnknown: 'The server certificate is not trusted',
     certificateExpired: 'The server certificate has expired or is not valid yet',

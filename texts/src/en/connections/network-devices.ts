@@ -52,6 +52,8 @@ export const networkDevices = {
     timeout: 'The API did not answer in time.',
     certificate: 'The certificate of the API is not trusted.',
     addressNotAllowed: 'This address is not allowed.',
+    addressPrivate:
+      'Address in a private network that is not allowed. A super administrator can allow it in the company settings.',
     notTheApi: 'The address answers, but not with the API of this network server.',
     unavailable: 'The network server is not available right now.',
     keyRefused: 'The API key was refused.',

@@ -33,6 +33,7 @@ export const downlinks = {
     unreachable: 'Server unreachable',
     timeout: 'No response in time',
     addressNotAllowed: 'Address not allowed',
+    addressPrivate: 'Private network not allowed',
     certificate: 'Server certificate not trusted',
     refused: 'Refused by the server',
     notDelivered: 'Not delivered by the network',

@@ -79,6 +79,12 @@ export const settings = {
   requireSecondFactor: 'Require two-factor authentication',
   requireSecondFactorHint:
     'Members without an authenticator app or a passkey must set one up before they can continue. Does not apply to single sign-on.',
+  networks: {
+    title: 'Private networks',
+    allowed: 'Allowed networks',
+    hint: 'Networks in private address ranges that this company’s connections, webhooks and scripts can reach, such as 10.20.0.0/16 or 192.168.1.5. Press Enter after each.',
+    none: 'None. A super administrator can allow some.',
+  },
   hours: 'h',
   saved: 'Settings saved',
   saveFailed: 'Applied here but not saved: {{reason}}',

@@ -88,6 +88,7 @@ export const alarms: Like<typeof en> = {
       noConnection: 'Anslutningen misslyckades',
       channelGone: 'Åtgärden har inte längre den här kanalen',
       addressRefused: 'Adressen är inte tillåten',
+      addressPrivate: 'Det privata nätverket är inte tillåtet',
       certificate: 'Certifikatet är inte giltigt',
       nameNotFound: 'Värdnamnet hittades inte',
       badRequest: 'Adressen är inte giltig',

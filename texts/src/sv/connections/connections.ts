@@ -19,6 +19,8 @@ export const connections: Like<typeof en> = {
     timeout: 'Inget svar i tid',
     closed: 'Servern stängde anslutningen',
     addressNotAllowed: 'Adressen är inte tillåten',
+    addressPrivate:
+      'Adressen ligger i ett privat nätverk som inte är tillåtet. En superadministratör kan tillåta det i företagsinställningarna.',
     notSecure: 'Servern använder inte TLS på den här porten',
     certificateUnknown: 'Servercertifikatet är inte betrott',
     certificateExpired: 'Servercertifikatet har gått ut eller gäller inte än',

@@ -54,6 +54,8 @@ export const networkDevices: Like<typeof en> = {
     timeout: 'API:et svarade inte i tid.',
     certificate: 'API:ets certifikat är inte betrott.',
     addressNotAllowed: 'Adressen är inte tillåten.',
+    addressPrivate:
+      'Adressen ligger i ett privat nätverk som inte är tillåtet. En superadministratör kan tillåta det i företagsinställningarna.',
     notTheApi: 'Adressen svarar, men inte med den här nätverksserverns API.',
     unavailable: 'Nätverksservern är inte tillgänglig just nu.',
     keyRefused: 'API-nyckeln nekades.',

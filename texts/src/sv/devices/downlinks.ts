@@ -35,6 +35,7 @@ export const downlinks: Like<typeof en> = {
     unreachable: 'Servern kan inte nås',
     timeout: 'Inget svar i tid',
     addressNotAllowed: 'Adressen är inte tillåten',
+    addressPrivate: 'Privat nätverk inte tillåtet',
     certificate: 'Serverns certifikat är inte betrott',
     refused: 'Nekades av servern',
     notDelivered: 'Levererades inte av nätverket',

@@ -82,6 +82,12 @@ export const settings: Like<typeof en> = {
   requireSecondFactor: 'Kräv tvåstegsverifiering',
   requireSecondFactorHint:
     'Användare utan autentiseringsapp eller passkey måste lägga till en innan de kan fortsätta. Gäller inte enkel inloggning (SSO).',
+  networks: {
+    title: 'Privata nätverk',
+    allowed: 'Tillåtna nätverk',
+    hint: 'Nätverk i privata adressområden som företagets anslutningar, webhooks och skript får nå, till exempel 10.20.0.0/16 eller 192.168.1.5. Tryck på Enter efter varje.',
+    none: 'Inga. En superadministratör kan tillåta nätverk.',
+  },
   hours: 'h',
   saved: 'Inställningarna har sparats',
   saveFailed: 'Gäller här men kunde inte sparas: {{reason}}',

@@ -16,7 +16,7 @@ it('an issuer is one however its host is written, and another where its path dif
 })
 
 it('a provider that cannot be reached is told alike to all who ask at the same time', async () => {
-  const oidc = createOidc({ allowPrivate: false })
+  const oidc = createOidc({ privateNetworks: [] })
   const client = { issuer: 'https://127.0.0.1:9', clientId: 'fyr', clientSecret: null }
   const signOut = () => oidc.endSessionUrl(client, { redirectUri: 'https://portal.example', idToken: null })
   const failures = (await Promise.allSettled([signOut(), signOut(), signOut()])).map((settled) =>

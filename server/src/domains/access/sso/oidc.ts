@@ -232,7 +232,7 @@ function failureOf(error: unknown): OidcFailure {
 
 function testResultOf(error: unknown): ProviderTestResult {
   const reason = unreachableCause(error)?.reason
-  if (reason === 'badRequest') return 'addressRefused'
+  if (reason === 'badRequest' || reason === 'addressPrivate') return 'addressRefused'
   if (reason === 'tooManyRedirects') return 'noConfiguration'
   if (reason === 'nameNotFound') return 'unreachable'
   if (reason) return reason

@@ -4,7 +4,7 @@ import { actionJob, actionKind } from '#domains/messages/action-events/index.ts'
 import type { Job, JobKind, JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Encryption } from '#lib/encryption.ts'
-import { type AddressRules, type MessageRecorder, redact } from '#outbound/index.ts'
+import { type MessageRecorder, type RulesOf, redact } from '#outbound/index.ts'
 import { findAction } from './action-store.ts'
 import { postKind, publishKind } from './compose.ts'
 import { post, signatureOf } from './messages/post.ts'
@@ -15,7 +15,7 @@ export interface ActionKindDeps extends RunDeps {
   clock: Clock
   encryption: Encryption
   /** Where webhooks may be, which users enter. */
-  rules: AddressRules
+  rulesOf: RulesOf
   /** On the portal's own broker, to clients of that company. */
   publish(companyId: string, message: { topic: string; payload: string; retain: boolean }): void
   recorder: MessageRecorder
@@ -65,7 +65,7 @@ async function run({ companyId, payload }: Job, deps: ActionKindDeps): Promise<J
 }
 
 async function deliver({ companyId, payload }: Job, deps: ActionKindDeps): Promise<JobResult> {
-  const { database, clock, encryption, rules } = deps
+  const { database, clock, encryption, rulesOf } = deps
   const parsed = posted.safeParse(payload)
   if (companyId === null || !parsed.success) return invalid
   const { actionId, runId, channel, body } = parsed.data
@@ -83,6 +83,6 @@ async function deliver({ companyId, payload }: Job, deps: ActionKindDeps): Promi
   if (url === '' || (channel === 'webhook' && secret === ''))
     return { outcome: 'failed', reason: 'channelGone' }
   const headers = channel === 'webhook' ? signatureOf(runId, body, secret, clock.now()) : {}
-  const result = await post({ url, body, headers }, rules)
+  const result = await post({ url, body, headers }, await rulesOf(companyId))
   return 'reason' in result ? { ...result, reason: redact(result.reason, [secret, url]) } : result
 }

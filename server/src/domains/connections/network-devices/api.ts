@@ -65,6 +65,7 @@ export const isTransientProblem = (code: NetworkApiProblem): boolean => transien
 const failures: Record<FetchFailure, NetworkApiProblem> = {
   badRequest: 'notTheApi',
   addressRefused: 'addressNotAllowed',
+  addressPrivate: 'addressPrivate',
   timeout: 'timeout',
   tooLarge: 'notTheApi',
   tooManyRedirects: 'notTheApi',

@@ -2,7 +2,8 @@ import type { NetworkProblem } from '@fyr/contract/connections/network-devices'
 import type { CompanyDb } from '#db/index.ts'
 import { findIntegration, heldOf } from '#domains/connections/integrations/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'
-import type { AddressRules } from '#outbound/index.ts'
+import type { RulesOf } from '#outbound/index.ts'
+import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { found, refuseField } from '#request/problem.ts'
 import { ApiFailure, type Choices, type NetworkApi } from './api.ts'
@@ -18,20 +19,25 @@ import {
 
 export interface NetworkDeviceDeps extends ProvisioningParts {
   /** For addresses that companies give. */
-  rules: AddressRules
+  rulesOf: RulesOf
 }
 
 const nothing: Choices = { applications: [], profiles: [], frequencyPlans: [] }
 
 export function networkDeviceRoutes(deps: NetworkDeviceDeps) {
-  const { encryption, rules } = deps
+  const { encryption, rulesOf } = deps
   const integrationOf = async (db: CompanyDb, id: string) =>
     heldOf(found(await findIntegration(db, id)), encryption)
 
   /** The API of an integration as it is set. */
-  function ownApi({ kind, settings, secrets }: Awaited<ReturnType<typeof integrationOf>>): NetworkApi {
+  async function ownApi({
+    companyId,
+    kind,
+    settings,
+    secrets,
+  }: Awaited<ReturnType<typeof integrationOf>>): Promise<NetworkApi> {
     if (!isProvisioning(kind)) throw new ApiFailure('notSetUp')
-    return apiOf(kind, settings, secrets.apiKey, rules)
+    return apiOf(kind, settings, secrets.apiKey, await rulesOf(companyId))
   }
 
   return {
@@ -66,7 +72,7 @@ export function networkDeviceRoutes(deps: NetworkDeviceDeps) {
     ),
     profiles: on.networkDevices.profiles.handler(async ({ input, context }) => {
       const integration = await context.inCompany((db) => integrationOf(db, input.params.id))
-      const { problem, answer } = await asked(nothing, () => ownApi(integration).choices())
+      const { problem, answer } = await asked(nothing, async () => (await ownApi(integration)).choices())
       return { problem, profiles: answer.profiles }
     }),
     choices: on.networkDevices.choices.handler(async ({ input: { body }, context }) => {
@@ -80,14 +86,14 @@ export function networkDeviceRoutes(deps: NetworkDeviceDeps) {
         stored?.kind === kind && addressOf(kind, stored.settings) === addressOf(kind, given(body))
       const apiKey = body.apiKey || (isSame ? stored?.secrets.apiKey : undefined)
       if (!apiKey) refuseField('body.apiKey', 'field.required')
-      const { problem, answer } = await asked(nothing, () =>
-        apiOf(kind, given(body), apiKey, rules).choices(),
+      const { problem, answer } = await asked(nothing, async () =>
+        apiOf(kind, given(body), apiKey, await rulesOf(byOf(context).companyId)).choices(),
       )
       return { problem, ...answer }
     }),
     testApi: on.networkDevices.testApi.handler(async ({ input, context }) => {
       const integration = await context.inCompany((db) => integrationOf(db, input.params.id))
-      const { problem } = await asked(undefined, () => ownApi(integration).check())
+      const { problem } = await asked(undefined, async () => (await ownApi(integration)).check())
       return { problem }
     }),
   }

@@ -5,7 +5,7 @@ import { findLorawan, findNode } from '#domains/devices/nodes/index.ts'
 import type { JobKind, JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Encryption } from '#lib/encryption.ts'
-import { type AddressRules, redact } from '#outbound/index.ts'
+import { type AddressRules, type RulesOf, redact } from '#outbound/index.ts'
 import { ApiFailure, type NewDevice } from './api.ts'
 import { apiOf } from './api-of.ts'
 import {
@@ -23,7 +23,7 @@ interface SyncParts {
   /** Of integrations, and of the keys of nodes. */
   encryption: Encryption
   appKeys: Encryption
-  rules: AddressRules
+  rulesOf: RulesOf
 }
 
 const payload = z.object({ integrationId: z.string(), devEui: z.string(), revision: z.number() })
@@ -56,7 +56,7 @@ export function networkDeviceKinds(parts: SyncParts): Record<string, JobKind> {
       const work = await begin(parts, companyId, order)
       if ('outcome' in work) return work
       let isMade = work.row.is_made
-      const end = await attempt(parts, work, () => {
+      const end = await attempt(await parts.rulesOf(companyId), work, () => {
         isMade = true
       })
       return await finish(parts, companyId, order, { end, isMade, isLast: job.attempt >= maxAttempts })
@@ -110,7 +110,7 @@ async function begin(
 
 /** Undefined when it is done. */
 async function attempt(
-  { rules }: SyncParts,
+  rules: AddressRules,
   { row, integration, isEnabled, device }: Work,
   made: () => void,
 ): Promise<{ failure: ApiFailure; detail: string } | undefined> {

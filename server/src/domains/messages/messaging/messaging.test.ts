@@ -40,7 +40,7 @@ beforeAll(async () => {
     database: portal.database,
     config: { mailFrom: usualSender, mailFromGiven: false },
     installationKey: Buffer.alloc(32),
-    outboundRules: { allowPrivate: false },
+    outboundRules: { privateNetworks: [] },
   })
 })
 afterAll(async () => {

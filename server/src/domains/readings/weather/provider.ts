@@ -8,7 +8,8 @@ export interface ProviderSettings {
   /** Who runs this portal, for the provider: mail or web address. */
   contact: string
   version: string
-  allowPrivate: boolean
+  /** Where the provider may be beside public addresses. */
+  privateNetworks: readonly string[]
   /** For one answer to its last byte. */
   timeoutMs?: number
 }
@@ -37,12 +38,12 @@ export function createProvider({
   url,
   contact,
   version,
-  allowPrivate,
+  privateNetworks,
   timeoutMs = 10_000,
 }: ProviderSettings): Ask | undefined {
   if (url === undefined) return undefined
   const base = new URL(url)
-  const rules: AddressRules = { allowPrivate, allowLoopback: loopbackOf(base) }
+  const rules: AddressRules = { privateNetworks, allowLoopback: loopbackOf(base) }
   return async ({ lat, long }, lastModified) => {
     const address = new URL(base)
     address.searchParams.set('lat', String(lat))

@@ -33,8 +33,19 @@ export function onProvider() {
     clock,
     log,
     complaints,
-    open({ url = started().url, capacity = 500, timeoutMs = 5000, allowPrivate = false } = {}) {
-      const ask = createProvider({ url, contact: 'ops@example.com', version: '1.2', allowPrivate, timeoutMs })
+    open({
+      url = started().url,
+      capacity = 500,
+      timeoutMs = 5000,
+      privateNetworks = [] as readonly string[],
+    } = {}) {
+      const ask = createProvider({
+        url,
+        contact: 'ops@example.com',
+        version: '1.2',
+        privateNetworks,
+        timeoutMs,
+      })
       return createForecasts({ ask, clock, log, capacity })
     },
     /** Looks until the answer to what it set off has come. */

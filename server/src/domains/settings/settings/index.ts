@@ -1,4 +1,5 @@
 export { type BrandImage, brandOf } from './brand.ts'
+export { createCompanyNetworks } from './company-networks.ts'
 export { globalSettingsOf, isSettingOn, saveGlobalSettings } from './installation.ts'
 export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'

@@ -11,6 +11,7 @@ import {
   type Portal,
   startPortal,
 } from '../../access/accounts/portal.fixture.ts'
+import { addMember } from '../../access/roles/index.ts'
 import { localeOf, settingsOf } from './index.ts'
 
 let portal: Portal
@@ -18,6 +19,7 @@ let acme: string
 let other: string
 let admin: string
 let guest: string
+let root: string
 
 beforeAll(async () => {
   portal = await startPortal()
@@ -25,7 +27,7 @@ beforeAll(async () => {
   other = await makeCompany(portal, 'Other')
   await makeMember(portal, acme, 'admin@example.com')
   await makeMember(portal, acme, 'guest@example.com', 'Guest')
-  await makeSuper(portal)
+  root = await makeSuper(portal)
   admin = (await portal.signInAs('admin@example.com')).body.token
   guest = (await portal.signInAs('guest@example.com')).body.token
 })
@@ -99,8 +101,37 @@ describe('settings of a company', () => {
       MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [...sliderHours] },
       frameHosts: [],
       embedHosts: [],
+      privateNetworks: [],
       requireSecondFactor: false,
     })
+  })
+
+  test('threat 18: private networks are listed by super administrators, within private ranges', async () => {
+    const company = await makeCompany(portal, 'Networks')
+    await makeMember(portal, company, 'chief@example.com')
+    await portal.database.withPlatform((db) =>
+      addMember(db, { companyId: company, accountId: root, role: 'SuperAdmin', now: portal.clock.now() }),
+    )
+    const admin = (await portal.signInAs('chief@example.com')).body.token
+    const path = `/settings/company/${company}`
+    const set = (token: string, privateNetworks: unknown) =>
+      portal.call('PUT', path, { token, body: { privateNetworks } })
+    const superToken = (await portal.signInAs('root@fyr.example')).body.token
+    expect((await set(admin, ['10.20.0.0/16'])).body).toMatchObject({ code: 'settings.superOnly' })
+    expect((await set(superToken, ['10.20.1.1/16', '192.168.1.5', '10.20.0.0/16'])).body).toMatchObject({
+      privateNetworks: ['10.20.0.0/16', '192.168.1.5/32'],
+    })
+    const refused = await set(superToken, ['10.0.0.0/8', '0.0.0.0/0'])
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'body.privateNetworks.1', code: 'field.privateNetwork' })],
+    ])
+    // Who sends all settings back changes nothing.
+    const { body } = await portal.call('GET', path, { token: admin })
+    expect(body.privateNetworks).toEqual(['10.20.0.0/16', '192.168.1.5/32'])
+    expect((await portal.call('PUT', path, { token: admin, body })).status).toBe(200)
+    expect((await set(admin, [])).status).toBe(403)
+    expect((await set(superToken, '[]')).body.privateNetworks).toEqual([])
   })
 
   test('are changed with an audit row and an announcement, and read inside the company', async () => {

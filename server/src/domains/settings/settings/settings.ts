@@ -16,6 +16,7 @@ import { requireFeature } from '#domains/settings/features/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { changesBrand, droppedImages, refuseForeignImages } from './brand.ts'
 import { localeOf } from './locale-of-country.ts'
+import { changedNetworks } from './private-networks.ts'
 import {
   readCompanySettings,
   readUserSettings,
@@ -45,6 +46,7 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'MAPSETTINGS', type: settingFieldTypes.json },
   { key: 'frameHosts', type: settingFieldTypes.json },
   { key: 'embedHosts', type: settingFieldTypes.json },
+  { key: 'privateNetworks', type: settingFieldTypes.json },
   { key: 'COMPANY_BRANDING_TITLE', type: settingFieldTypes.text },
   { key: 'WHITE_LABEL_IMAGE', type: settingFieldTypes.image },
   { key: 'appIcon', type: settingFieldTypes.image },
@@ -84,8 +86,11 @@ export async function changeSettings(
   by: CompanyPrincipal,
   changes: Some<CompanySettings>,
 ): Promise<CompanySettings> {
-  refuseForeignImages(changes, await settingsOf(db))
-  return await saveSettings(db, by, changes)
+  const before = await settingsOf(db)
+  refuseForeignImages(changes, before)
+  const { privateNetworks: wanted } = changes
+  const privateNetworks = wanted && changedNetworks(by, before, wanted)
+  return await saveSettings(db, by, { ...changes, privateNetworks })
 }
 
 /** The same with new pictures, which are stored already. */
@@ -131,6 +136,7 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     MAPSETTINGS: companyMapSettings.parse({}),
     frameHosts: [],
     embedHosts: [],
+    privateNetworks: [],
     requireSecondFactor: false,
     COMPANY_BRANDING_TITLE: '',
     ...noBrand,

@@ -150,9 +150,9 @@ describe('the check of a domain', () => {
   const resolve: Parameters<typeof checkHost>[2] = (_host, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }])
   async function checkAt(port: number, allowed = true) {
-    const rules = { allowPrivate: false, ...(allowed && { allowLoopback: [`127.0.0.1:${port}`] }) }
-    const deps = { publicUrl: `http://localhost:${port}`, installationKey, outboundRules: rules }
-    return await checkHost('portal.acme.example', deps, resolve)
+    const rules = { privateNetworks: [], ...(allowed && { allowLoopback: [`127.0.0.1:${port}`] }) }
+    const deps = { publicUrl: `http://localhost:${port}`, installationKey, rulesOf: async () => rules }
+    return await checkHost({ host: 'portal.acme.example', companyId: 'acme' }, deps, resolve)
   }
 
   it('threat 18: says whether the portal answers there, and nothing of what else does', async () => {

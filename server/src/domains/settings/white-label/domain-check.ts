@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { DomainCheck } from '@fyr/contract/settings/company-domains'
 import type { FastifyInstance } from 'fastify'
-import { type AddressRules, type FetchOutcome, guardedFetch } from '#outbound/index.ts'
+import { type FetchOutcome, guardedFetch, type RulesOf } from '#outbound/index.ts'
 import { originAt } from './company-hosts.ts'
 
 const path = '/.well-known/fyr-domain/'
@@ -21,19 +21,19 @@ export function domainChallenge(server: FastifyInstance, installationKey: Uint8A
 export interface DomainCheckDeps {
   publicUrl: string
   installationKey: Uint8Array
-  outboundRules: AddressRules
+  rulesOf: RulesOf
 }
 
-/** Asks for the portal at a host. Nothing of what another server answers goes on to whoever wanted to know. */
+/** Asks for the portal at a host of a company. Nothing of what another server answers goes on to whoever wanted to know. */
 export async function checkHost(
-  host: string,
-  { publicUrl, installationKey, outboundRules }: DomainCheckDeps,
+  { host, companyId }: { host: string; companyId: string },
+  { publicUrl, installationKey, rulesOf }: DomainCheckDeps,
   resolve?: Parameters<typeof guardedFetch>[3],
 ): Promise<DomainCheck> {
   const token = randomBytes(24).toString('base64url')
   const url = originAt(host, publicUrl) + path + token
   const request = { timeoutMs: 5000, maxBytes: 256, maxRedirects: 0 }
-  const outcome = await guardedFetch(url, request, outboundRules, resolve)
+  const outcome = await guardedFetch(url, request, await rulesOf(companyId), resolve)
   return resultOf(outcome, answerTo(token, installationKey))
 }
 
@@ -41,6 +41,7 @@ function resultOf(outcome: FetchOutcome, expected: string): DomainCheck {
   if (outcome.outcome === 'answered') return outcome.body.toString() === expected ? 'ok' : 'elsewhere'
   switch (outcome.reason) {
     case 'addressRefused':
+    case 'addressPrivate':
       return 'private'
     case 'certificate':
       return 'certificate'

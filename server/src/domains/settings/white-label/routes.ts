@@ -49,7 +49,7 @@ export function whiteLabelRoutes(deps: WhiteLabelDeps) {
       const { host } = found(await context.inCompany((db) => findDomain(db, domainId)))
       if ((await checks.take(companyId, 1, now.getTime())) > 0) fail('request.tooMany')
       // Not inside a transaction: the other server may take its time.
-      const check = await checkHost(host, deps)
+      const check = await checkHost({ host, companyId }, deps)
       return await context.inCompany(async (db) => {
         await updateCheck(db, domainId, check, now)
         return wire(found(await findDomain(db, domainId)))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { parser as createParser, generate, type Packet } from 'mqtt-packet'
 import { afterEach, expect, it } from 'vitest'
+import { privateRanges } from '#lib/network.ts'
 import type { Link, Problem } from '../driver.ts'
 import driver from './driver.ts'
 import { type MqttClientSettings, type MqttMessage, mqttLimits } from './settings.ts'
@@ -53,7 +54,7 @@ function open(port: number, settings: Partial<MqttClientSettings> = {}, pauseMs 
   const ended = Promise.withResolvers<Problem>()
   const opened = Promise.withResolvers<void>()
   const link: Link = {
-    rules: { allowPrivate: true, allowLoopback: [`127.0.0.1:${port}`] },
+    rules: { privateNetworks: privateRanges, allowLoopback: [`127.0.0.1:${port}`] },
     opened: () => opened.resolve(),
     ended: (problem) => ended.resolve(problem),
     noted: (problem) => said.push(problem ? `${problem.code} ${problem.detail}`.trim() : 'well'),

@@ -75,7 +75,7 @@ function world(
       },
     },
     supervisor: { send: async (_, __, payload) => void published.push(payload) },
-    rules: { allowPrivate: false, allowLoopback: [new URL(base).host, also] },
+    rulesOf: async () => ({ privateNetworks: [], allowLoopback: [new URL(base).host, also] }),
     clock: { now: () => now },
   })
   const hear = (address: DeviceAddress = {}) =>

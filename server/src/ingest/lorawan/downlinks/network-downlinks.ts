@@ -1,7 +1,7 @@
 import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import type { DeviceRoutes, HeldIntegrations } from '#domains/connections/integrations/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { AddressRules } from '#outbound/index.ts'
+import type { RulesOf } from '#outbound/index.ts'
 import { ConnectionFailure, type Supervisor } from '../../connections/index.ts'
 import { failed, failedConnection } from '../../downlink-failures.ts'
 import type { Downlink, DownlinkOutcome } from '../../driver-ports.ts'
@@ -23,7 +23,7 @@ export interface NetworkDownlinkParts {
   supervisor: Pick<Supervisor, 'send'>
   /** The portal's own. */
   broker: Pick<MqttBroker, 'deliver'>
-  rules: AddressRules
+  rulesOf: RulesOf
   clock: Clock
 }
 
@@ -38,7 +38,7 @@ const senders: Readonly<Record<NetworkServer, SendDownlink>> = {
 
 /** Sends downlinks back the way that their node was heard. */
 export function createNetworkDownlinks(parts: NetworkDownlinkParts) {
-  const { routes, held, supervisor, broker, rules, clock } = parts
+  const { routes, held, supervisor, broker, rulesOf, clock } = parts
 
   return async function send(given: Downlink): Promise<DownlinkOutcome> {
     const address = given.address.toLowerCase()
@@ -63,7 +63,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts) {
         downlink,
         integration,
         address: route.address,
-        rules,
+        rules: await rulesOf(companyId),
         now: clock.now(),
         overConnection,
       })

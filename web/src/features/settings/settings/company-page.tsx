@@ -4,6 +4,7 @@ import { CompanyRetention } from '#features/readings/retention/company-retention
 import { CompanySettingsSection } from './company-settings-section.tsx'
 import { EmbeddingSection } from './embedding-section.tsx'
 import { MapSettingsSection } from './map-settings-section.tsx'
+import { NetworksSection } from './networks-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function CompanyPage() {
@@ -14,6 +15,7 @@ export function CompanyPage() {
       <MapSettingsSection companyId={companyId} />
       <CompanyRetention companyId={companyId} />
       <EmbeddingSection companyId={companyId} />
+      <NetworksSection companyId={companyId} />
       <CompanySsoSection companyId={companyId} />
     </SettingsFrame>
   )

@@ -82,6 +82,7 @@ function SettingsNavigation() {
         { id: 'map', title: t(($) => $.mapPages.settings.title) },
         { id: 'retention', title: t(($) => $.retention.title) },
         { id: 'embedding', title: t(($) => $.embedding.section) },
+        { id: 'networks', title: t(($) => $.settings.networks.title) },
         ...(may('AdminOrCompanyAdmin') ? [{ id: 'sso', title: t(($) => $.sso.title) }] : []),
       ],
     },

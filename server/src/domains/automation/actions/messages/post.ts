@@ -29,7 +29,7 @@ export async function post({ url, body, headers = {} }: Post, rules: AddressRule
   // It arrived, however much there was to say to it.
   if (answer.reason === 'tooLarge') return { outcome: 'failed', reason: 'tooLarge' }
   if (answer.reason === 'tooManyRedirects') return { outcome: 'failed', reason: 'HTTP 3xx' }
-  const isForGood = answer.reason === 'addressRefused' || answer.reason === 'badRequest'
+  const isForGood = ['addressRefused', 'addressPrivate', 'badRequest'].includes(answer.reason)
   const reason = answer.reason === 'unreachable' ? 'noConnection' : answer.reason
   return { outcome: isForGood ? 'failed' : 'retry', reason }
 }

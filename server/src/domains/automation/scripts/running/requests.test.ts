@@ -39,7 +39,7 @@ async function ask(payload: object) {
         return store.findSeries(names)
       },
     },
-    rules: { allowed: () => true } as never,
+    rulesOf: async () => ({ privateNetworks: [] }),
     fetches: createMinuteQuotas(1),
     now: () => new Date('2026-11-20T12:00:00Z'),
   }

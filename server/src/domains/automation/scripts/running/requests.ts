@@ -8,7 +8,7 @@ import { chargeTo } from '#lib/charged-to.ts'
 import type { MinuteQuotas } from '#lib/minute-quotas.ts'
 import { oneLine, shorten } from '#lib/plain-text.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
-import { type AddressRules, guardedFetch } from '#outbound/index.ts'
+import { guardedFetch, type RulesOf } from '#outbound/index.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { SandboxAnswer } from '#sandbox/index.ts'
 import type { HasPermission } from './maker-rights.ts'
@@ -54,7 +54,7 @@ export interface RequestParts {
   database: Pick<Database, 'withCompany'>
   store: Pick<ReadingsStore, 'findSeries' | 'latest' | 'limit' | 'range' | 'listSeries'>
   /** Where `fyr.fetch` may lead. */
-  rules: AddressRules
+  rulesOf: RulesOf
   /** HTTP in a minute. */
   fetches: MinuteQuotas
   now(): Date
@@ -183,7 +183,7 @@ async function readings(
 async function fetch(
   { url, method, headers, body }: Asked<'fetch'>,
   run: AskingRun,
-  { rules, fetches }: RequestParts,
+  { rulesOf, fetches }: RequestParts,
 ): Promise<SandboxAnswer> {
   const { companyId, isTest, done } = run
   const note = (outcome: string) =>
@@ -195,7 +195,8 @@ async function fetch(
   if (fetches.isSpent(companyId)) return { error: `More than ${fetches.limit} requests in a minute` }
   fetches.charge(companyId, 1)
   const sent = { method, headers: { 'user-agent': 'Fyr', ...headers }, ...(body !== undefined && { body }) }
-  const answer = await guardedFetch(url, { ...sent, timeoutMs: fetchMs, maxBytes: maxFetched }, rules)
+  const limits = { timeoutMs: fetchMs, maxBytes: maxFetched }
+  const answer = await guardedFetch(url, { ...sent, ...limits }, await rulesOf(companyId))
   if (answer.outcome === 'failed') {
     note(answer.reason)
     return { error: `${method} ${url}: ${answer.reason}` }
