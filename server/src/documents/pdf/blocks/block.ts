@@ -78,7 +78,7 @@ export interface PlotSeries {
   values: readonly (number | null)[]
   /** The lowest and highest at each time. */
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
-  /** How long a bar is, in ms. */
+  /** Width of a bar, in ms; in steps where the plot has names. */
   stepMs: number
 }
 
@@ -101,6 +101,8 @@ export interface Plot {
   title: string
   from: number
   to: number
+  /** Names of equal steps in place of times: step n reaches from n to n + 1. */
+  names?: readonly string[]
   series: readonly PlotSeries[]
   lanes: readonly Lane[]
   left: PlotAxis
@@ -108,11 +110,13 @@ export interface Plot {
   stacked: boolean
   hasLegend: boolean
   /** Horizontal lines, by the left axis. */
-  limits: readonly { name: string; value: number; colour: Hex }[]
+  limits: readonly { name: string; value: number; colour?: Hex }[]
+  /** The axis reaches to all limits, even where that makes the series flat. */
+  showsAllLimits?: boolean
   /** When alarms were raised, until when. */
   events: readonly { name: string; from: number; to: number; colour: Hex }[]
-  /** What is said where there is nothing to draw. */
-  ifEmpty: string
+  /** Text in place of the axes where there is nothing to draw; without it, empty axes are drawn. */
+  ifEmpty?: string
   /** What it shows, in a sentence, for those who cannot see it. */
   description: string
 }

@@ -1,16 +1,15 @@
 import type { CellStyle } from '../cell-texts.ts'
-import { drawChart } from '../chart/draw-chart.ts'
-import type { Box, Point } from '../page/canvas.ts'
+import { drawChart, drawPlots } from '../chart/draw-plot.ts'
+import { type Box, type Point, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
 import { openImage } from '../page/picture.ts'
 import { wrapText } from '../page/wrap-text.ts'
 import type { Block, PictureBlock, ValueBlock } from './block.ts'
 import { drawFill, drawGauge, drawTilt } from './draw-gauge.ts'
-import { drawPlots } from './draw-plot.ts'
 import { drawRows } from './draw-rows.ts'
 import { drawFacts, drawText } from './draw-text.ts'
-import { drawAsFigure, drawLarge, drawNotes, drawTitle, smallStyle } from './parts.ts'
+import { drawAsFigure, drawLarge, drawNotes, drawTitle } from './parts.ts'
 
 const padding = 8
 const colourFor = (hex: string | undefined) => colourOf(hex, colours.text)
@@ -28,12 +27,8 @@ export function drawBlock(paper: Paper, block: Block, box: Box, style: CellStyle
     width: box.width - 2 * own,
     height: box.height - 2 * own,
   }
-  if (block.kind === 'chart') {
-    const draw = () => drawChart(paper.canvas, block.chart, inner, { ...style, clean: paper.clean })
-    drawAsFigure(paper, block.chart.description, inner, draw)
-    return
-  }
-  drawInside(paper, block, drawTitle(paper, block.title, inner), style)
+  if (block.kind === 'chart') drawChart(paper, block.chart, inner, style)
+  else drawInside(paper, block, drawTitle(paper, block.title, inner), style)
 }
 
 function drawInside(

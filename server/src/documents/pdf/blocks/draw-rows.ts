@@ -1,10 +1,10 @@
 import type { Cell } from '../../content.ts'
 import { type CellStyle, cellTexts, isRight } from '../cell-texts.ts'
-import type { Box, Canvas, TextStyle } from '../page/canvas.ts'
+import { type Box, type Canvas, smallStyle, type TextStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
 import type { TableBlock } from './block.ts'
-import { noteHeight, smallStyle } from './parts.ts'
+import { noteHeight } from './parts.ts'
 
 const cell: TextStyle = { size: 8 }
 const head: TextStyle = { size: 7.5, weight: 'bold' }

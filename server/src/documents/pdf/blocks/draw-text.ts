@@ -1,11 +1,10 @@
-import type { Box, TextStyle } from '../page/canvas.ts'
+import { type Box, smallStyle, type TextStyle } from '../page/canvas.ts'
 import { cleanText } from '../page/clean-text.ts'
 import { colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
 import { wrapText } from '../page/wrap-text.ts'
 import type { Block, FactsBlock } from './block.ts'
 import { linesOfMarkdown } from './markdown.ts'
-import { smallStyle } from './parts.ts'
 
 const bodySizes = { small: 7.5, normal: 9, large: 12 } as const
 const headingSizes = [1, 1.7, 1.35, 1.15] as const

@@ -1,10 +1,9 @@
-import type { Box, Point, TextStyle } from '../page/canvas.ts'
+import { type Box, type Point, smallStyle, type TextStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
 import type { Mark } from './block.ts'
 
 export const titleStyle: TextStyle = { size: 10, weight: 'bold' }
-export const smallStyle: TextStyle = { size: 7.5, colour: colours.dimmed }
 const titleHeight = 18
 export const noteHeight = 11
 

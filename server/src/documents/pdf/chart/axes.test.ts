@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { lineChart } from '../report.fixture.ts'
+import { plotOfChart } from './chart-plot.ts'
 import { timeTicksOf } from './time-axis.ts'
-import { valueAxisOf } from './value-axis.ts'
+import { plotAxisOf, valueAxisOf } from './value-axis.ts'
 
 const hourMs = 3_600_000
 const stockholm = { timeZone: 'Europe/Stockholm', language: 'sv' as const }
@@ -82,7 +84,7 @@ test('the value axis holds all values, with some round ticks that all differ', (
       fc.array(value, { minLength: 1, maxLength: 20 }),
       fc.constantFrom('line', 'bar'),
       (values, kind) => {
-        const axis = valueAxisOf({ kind, series: [{ name: 'a', values }] }, 5, 'sv')
+        const axis = valueAxisOf(values, { hasZero: kind === 'bar', count: 5, language: 'sv' })
         expect(axis.from).toBeLessThanOrEqual(Math.min(...values) + 1e-15)
         expect(axis.to).toBeGreaterThanOrEqual(Math.max(...values) - 1e-15)
         expect(axis.to).toBeGreaterThan(axis.from)
@@ -94,10 +96,31 @@ test('the value axis holds all values, with some round ticks that all differ', (
 })
 
 test('bars stand on zero, lines need not; ticks are written as the language does', () => {
-  const series = [{ name: 'a', values: [20.2, 20.9, null] }]
-  expect(valueAxisOf({ kind: 'bar', series }, 5, 'sv').from).toBe(0)
-  const line = valueAxisOf({ kind: 'line', series }, 4, 'sv')
+  const values = [20.2, 20.9, null]
+  expect(valueAxisOf(values, { hasZero: true, count: 5, language: 'sv' }).from).toBe(0)
+  const line = valueAxisOf(values, { hasZero: false, count: 4, language: 'sv' })
   expect(line.ticks.map(({ text }) => text)).toEqual(
     ['20,2', '20,4', '20,6', '20,8', '21,0'].map((t) => t.replace(',0', '')),
   )
+})
+
+test('the axis of a chart reaches to limits far away; that of a plot only to near ones', () => {
+  const chart = lineChart('Kök', 0, 24 * hourMs, { limits: [{ name: 'Frost', value: 3 }] })
+  const plot = plotOfChart(chart, stockholm)
+  const axisOf = (showsAllLimits: boolean) =>
+    plotAxisOf({ ...plot, showsAllLimits }, plot.series, 'left', { count: 5, language: 'sv' })
+  expect(axisOf(true).from).toBeLessThanOrEqual(3)
+  expect(axisOf(false).from).toBeGreaterThan(15)
+})
+
+test('lines stand at their moments; bars and names in steps of equal width', () => {
+  const line = plotOfChart(lineChart('Kök', 1000, 5000), stockholm)
+  expect([line.from, line.to, line.names, line.series[0]?.times[0]]).toEqual([1000, 5000, undefined, 1000])
+  const moments = [0, 1, 2].map((month) => Date.UTC(2026, month, 10))
+  const bars = plotOfChart(
+    lineChart('El', 0, 0, { kind: 'bar', places: { moments }, series: [{ name: 'a', values: [1, 2, 3] }] }),
+    stockholm,
+  )
+  expect([bars.from, bars.to, bars.names]).toEqual([0, 3, ['jan. 26', 'feb. 26', 'mars 26']])
+  expect(bars.series[0]).toMatchObject({ times: [0.5, 1.5, 2.5], style: 'bars' })
 })

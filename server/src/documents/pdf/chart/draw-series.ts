@@ -1,60 +1,90 @@
-import type { Chart } from '../../content.ts'
-import type { Box, Canvas, Point } from '../page/canvas.ts'
-import { seriesColour } from '../page/colours.ts'
+import type { PlotSeries } from '../blocks/block.ts'
+import type { Canvas, Point } from '../page/canvas.ts'
+import { type Colour, tintOf } from '../page/colours.ts'
 import { isDrawable } from './value-axis.ts'
 
-/** Where the places and values of a chart are on the page. */
-export interface Plot {
-  box: Box
-  /** Places. */
-  count: number
-  /** The width of one where all are alike. */
-  slot: number
-  xOf(place: number): number
+/** Places of times and values on the page. */
+export interface Scale {
+  xOf(at: number): number
   yOf(value: number): number
+  /** Base line of bars and areas. */
+  floor: number
 }
 
-/** What is more is left out: no eye tells it apart. */
-const maxSeries = 40
+const maxBarWidth = 60
 
-/** Lines that break at gaps; a value between two gaps is a dot. */
-export function drawLines(canvas: Canvas, { series }: Chart, { count, xOf, yOf }: Plot): void {
-  for (const [place, { colour, values }] of series.slice(0, maxSeries).entries()) {
-    const own = seriesColour(colour, place)
-    let run: Point[] = []
-    const finish = () => {
-      const [first] = run
-      if (run.length === 1 && first) canvas.dot(first, 1.1, own)
-      else if (run.length > 1) canvas.path(run, { colour: own, width: 1.2 })
+/** Points of a series, apart where it has gaps. */
+function runsOf(
+  times: readonly number[],
+  values: readonly (number | null)[],
+  { xOf, yOf }: Scale,
+): Point[][] {
+  const runs: Point[][] = []
+  let run: Point[] = []
+  for (let at = 0; at <= times.length; at++) {
+    const value = values[at]
+    if (at < times.length && isDrawable(value)) run.push([xOf(times[at] ?? 0), yOf(value)])
+    else if (run.length > 0) {
+      runs.push(run)
       run = []
     }
-    for (let at = 0; at < count; at++) {
-      const value = values[at]
-      if (!isDrawable(value)) finish()
-      else run.push([xOf(at), yOf(value)])
-    }
-    finish()
+  }
+  return runs
+}
+
+/** Fill below the line of a series: drawn before all lines, so that it hides none. */
+export function drawArea(
+  canvas: Canvas,
+  { times, values, band, style, colour }: PlotSeries & { colour: Colour },
+  scale: Scale,
+  stacked: boolean,
+): void {
+  if (style === 'bars' || style === 'points') return
+  if (band) {
+    const highs = runsOf(times, band.high, scale)
+    const lows = runsOf(times, band.low, scale)
+    for (const [at, high] of highs.entries())
+      canvas.area([...high, ...(lows[at] ?? []).toReversed()], tintOf(colour, stacked ? 0.55 : 0.18))
+    return
+  }
+  if (style !== 'area') return
+  for (const run of runsOf(times, values, scale)) {
+    const [first, last] = [run[0], run.at(-1)]
+    if (first && last)
+      canvas.area([...run, [last[0], scale.floor], [first[0], scale.floor]], tintOf(colour, 0.2))
   }
 }
 
-/** Bars of the series side by side, from zero. */
-export function drawBars(canvas: Canvas, { series }: Chart, { count, slot, xOf, yOf }: Plot): void {
-  const shown = series.slice(0, maxSeries)
-  const group = Math.min(slot * 0.76, 60 * Math.max(shown.length, 1))
-  const width = group / Math.max(shown.length, 1)
-  const gap = width > 3 ? 0.6 : 0
-  const zero = yOf(0)
-  for (const [place, { colour, values }] of shown.entries()) {
-    const own = seriesColour(colour, place)
-    for (let at = 0; at < count; at++) {
-      const value = values[at]
+/** Line, bars or points of a series; bars stand side by side with those of other series. */
+export function drawSeries(
+  canvas: Canvas,
+  { times, values, style, stepMs, band, colour }: PlotSeries & { colour: Colour },
+  scale: Scale,
+  bars: { at: number; count: number },
+): void {
+  const { xOf, yOf, floor } = scale
+  if (style === 'bars') {
+    const group = Math.min(Math.max(0.4, (xOf(stepMs) - xOf(0)) * 0.8), maxBarWidth * bars.count)
+    const width = group / bars.count
+    const gap = width > 3 ? 0.6 : 0
+    for (const [at, time] of times.entries()) {
+      const [value, low] = [values[at], band?.low[at]]
       if (!isDrawable(value)) continue
-      const y = yOf(value)
-      const x = xOf(at) - group / 2 + place * width
-      canvas.rectangle(
-        { x, y: Math.min(y, zero), width: Math.max(width - gap, 0.2), height: Math.abs(y - zero) },
-        own,
-      )
+      const [y, base] = [yOf(value), isDrawable(low) ? yOf(low) : floor]
+      const x = xOf(time) - group / 2 + width * bars.at
+      canvas.rectangle({ x, y: Math.min(y, base), width: width - gap, height: Math.abs(y - base) }, colour)
     }
+    return
+  }
+  for (const run of runsOf(times, values, scale)) {
+    if (style === 'points' || run.length === 1) for (const point of run) canvas.dot(point, 1.1, colour)
+    else canvas.path(style === 'steps' ? stepsOf(run) : run, { colour, width: 1.2 })
   }
 }
+
+/** Each value holds until the next. */
+const stepsOf = (run: readonly Point[]): Point[] =>
+  run.flatMap((point, at): Point[] => {
+    const next = run[at + 1]
+    return next ? [point, [next[0], point[1]]] : [point]
+  })

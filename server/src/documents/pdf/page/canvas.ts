@@ -9,6 +9,9 @@ export interface TextStyle {
   colour?: Colour
 }
 
+/** Labels, notes and the head and foot of pages. */
+export const smallStyle: TextStyle = { size: 7.5, colour: colours.dimmed }
+
 export interface Stroke {
   colour?: Colour
   width?: number

@@ -16,17 +16,13 @@ export const colours = {
   surface: ofHex('#ffffff'),
 }
 
-/** Of series without a colour of their own; told apart by the colour-blind too, as far as colours can. */
+/** Colours of series without their own; distinct to the colour-blind too, as far as colours can be. */
 const palette = ['#1f6fb4', '#c2571a', '#2a8a57', '#8352a8', '#b0305c', '#8a6d0b', '#4b7f8c', '#5c6470'].map(
   ofHex,
 )
 
-/** The colour of a series: its own where it is one, else the one of its place. */
-export function seriesColour(own: string | undefined, place: number): Colour {
-  if (own && /^#[\da-f]{6}$/i.test(own)) return ofHex(own)
-  if (own && /^#[\da-f]{3}$/i.test(own)) return ofHex(own.replace(/[\da-f]/gi, '$&$&'))
-  return palette[place % palette.length] ?? colours.brand
-}
+/** Colour of a series by its place. */
+export const seriesColour = (place: number): Colour => palette[place % palette.length] ?? colours.brand
 
 /** A colour that users chose, `#rrggbb` with or without how opaque it is on white; else the other one. */
 export function colourOf(hex: string | null | undefined, otherwise: Colour): Colour {

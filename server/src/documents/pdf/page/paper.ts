@@ -1,6 +1,5 @@
-import { type Canvas, createCanvas, textOperators } from './canvas.ts'
+import { type Canvas, createCanvas, smallStyle, textOperators } from './canvas.ts'
 import { cleanLineOf } from './clean-text.ts'
-import { colours } from './colours.ts'
 import type { Orientation, PdfObject, PdfObjects } from './objects.ts'
 import { createStructure, type Structure } from './structure.ts'
 import { loadTypefaces, type Typefaces } from './typeface.ts'
@@ -83,7 +82,7 @@ export async function createPaper(
   let pages = 0
   let limit = maxPages
   let current: Orientation = 'portrait'
-  const style = { size: 7.5, colour: colours.dimmed }
+  const style = smallStyle
   const missed = new Set<string>()
   const clean = (text: string) => cleanLineOf(text, faces.regular.has, missed)
   const [shownTitle, shownCompany, portal] = [frame.title, frame.company, frame.portal].map(clean) as [

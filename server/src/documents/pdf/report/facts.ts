@@ -1,10 +1,9 @@
 import type { Fact } from '../../content.ts'
 import { type CellStyle, cellTexts } from '../cell-texts.ts'
-import { colours } from '../page/colours.ts'
+import { smallStyle } from '../page/canvas.ts'
 import type { Paper } from '../page/paper.ts'
 import { wrapText } from '../page/wrap-text.ts'
 
-const label = { size: 7.5, colour: colours.dimmed }
 const value = { size: 10, weight: 'bold' as const }
 const gap = 20
 
@@ -16,13 +15,13 @@ export async function writeFacts(paper: Paper, facts: readonly Fact[], style: Ce
       const text = cellTexts(fact, style)(fact.value)
       const shown = paper.clean(fact.unit && fact.value !== null ? `${text} ${fact.unit}` : text)
       const lines = wrapText(shown, width, (part) => paper.canvas.widthOf(part, value), 4)
-      return { label: paper.canvas.fit(paper.clean(fact.label), width, label), lines }
+      return { label: paper.canvas.fit(paper.clean(fact.label), width, smallStyle), lines }
     })
     const height = 16 + Math.max(...ready.map(({ lines }) => lines.length)) * 13 + 8
     await paper.ensure(height)
     for (const [place, { label: name, lines }] of ready.entries()) {
       const x = paper.left + place * (width + gap)
-      paper.structure.leaf('P', () => paper.canvas.text(name, x, paper.y + 9, label))
+      paper.structure.leaf('P', () => paper.canvas.text(name, x, paper.y + 9, smallStyle))
       paper.structure.leaf('P', () => {
         for (const [line, text] of lines.entries())
           paper.canvas.text(text, x, paper.y + 22 + line * 13, value)

@@ -1,5 +1,5 @@
 import type { Cell, Chart, Part, Table } from '../../content.ts'
-import { drawChart } from '../chart/draw-chart.ts'
+import { drawChart } from '../chart/draw-plot.ts'
 import { writeHeading, writeText } from '../page/flow.ts'
 import { createPdfObjects } from '../page/objects.ts'
 import { createPaper, type Paper, PaperFullError } from '../page/paper.ts'
@@ -126,18 +126,7 @@ async function writeChart(paper: Paper, chart: Chart, head: ReportHead, onBegin:
   if (paper.y > paper.top) paper.y += 8
   await paper.ensure(chartHeight)
   onBegin()
-  const { left: x, y, right, objects } = paper
-  const bottom = objects.page.height - y - chartHeight
-  const draw = () =>
-    drawChart(
-      paper.canvas,
-      chart,
-      { x, y, width: right - x, height: chartHeight },
-      { ...head, clean: paper.clean },
-    )
-  paper.structure.leaf('Figure', draw, {
-    alt: paper.clean(chart.description).slice(0, 2000),
-    bounds: [x, bottom, right, bottom + chartHeight],
-  })
+  const { left: x, y, right } = paper
+  drawChart(paper, chart, { x, y, width: right - x, height: chartHeight }, head)
   paper.y += chartHeight + 8
 }

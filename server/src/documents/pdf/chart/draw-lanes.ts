@@ -1,8 +1,7 @@
-import type { Box } from '../page/canvas.ts'
+import type { Lane } from '../blocks/block.ts'
+import { type Box, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
-import type { Lane } from './block.ts'
-import { smallStyle } from './parts.ts'
 
 export const laneHeight = 22
 const nameHeight = 10
@@ -12,7 +11,7 @@ const word = { size: 7, colour: colours.surface }
 export function drawLanes(
   { canvas, clean }: Paper,
   lanes: readonly Lane[],
-  { x, y, width }: Box,
+  { x, y, width }: Omit<Box, 'height'>,
   xOf: (at: number) => number,
 ): void {
   for (const [at, { name, runs }] of lanes.entries()) {
