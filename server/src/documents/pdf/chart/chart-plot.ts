@@ -1,16 +1,11 @@
-import type { Language } from '@fyr/contract/endpoints/fields'
 import { dayMs } from '@fyr/contract/values/time-zone'
 import { locales } from '#lib/locales.ts'
 import type { Chart } from '../../content.ts'
 import type { Plot } from '../blocks/block.ts'
+import type { Clock } from './time-axis.ts'
 
 /** Series above this number are left out: their colours repeat anyway. */
 const maxSeries = 40
-
-interface Clock {
-  language: Language
-  timeZone: string
-}
 
 /** Plot of a chart: lines by their moments where it has any, everything else by names in equal steps. */
 export function plotOfChart(

@@ -17,6 +17,11 @@ const steps = [
 ]
 const monthSteps = [1, 3, 6, 12, 24, 60, 120]
 
+export interface Clock {
+  timeZone: string
+  language: Language
+}
+
 /**
  * Ticks at round times of the clocks of the zone: on a day of 25 hours the hour that comes twice is as long as it
  * was, and midnight is midnight.
@@ -24,67 +29,41 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120]
 export function timeTicksOf(
   from: number,
   to: number,
-  { count, timeZone, language }: { count: number; timeZone: string; language: Language },
+  { count, timeZone, language }: Clock & { count: number },
 ): TimeTick[] {
   const step = steps.find((each) => (to - from) / each <= count)
-  return step === undefined
-    ? monthTicks(from, to, { count, timeZone, language })
-    : clockTicks(from, to, { step, timeZone, language })
-}
-
-interface Clock {
-  timeZone: string
-  language: Language
-}
-
-function clockTicks(
-  from: number,
-  to: number,
-  { step, timeZone, language }: Clock & { step: number },
-): TimeTick[] {
-  const isDays = step >= dayMs
-  const time = new Intl.DateTimeFormat(locales[language], { timeZone, timeStyle: 'short', hourCycle: 'h23' })
-  const date = new Intl.DateTimeFormat(locales[language], { timeZone, day: 'numeric', month: 'short' })
+  const months = monthSteps.find((each) => (to - from) / (30.4 * dayMs * each) <= count) ?? 240
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+  const year = formatOf({ year: 'numeric' })
+  const date = formatOf({ day: 'numeric', month: 'short' })
+  const [label, group] =
+    step === undefined
+      ? [months >= 12 ? year : formatOf({ month: 'short' }), year]
+      : [step >= dayMs ? date : formatOf({ timeStyle: 'short', hourCycle: 'h23' }), date]
+  const begin = wallTimeAt(from, timeZone)
   const ticks: TimeTick[] = []
   let lastDay = ''
-  // Weeks begin on Mondays; 1 January 1970 was a Thursday.
-  const origin = step % (7 * dayMs) === 0 ? -3 * dayMs : 0
-  const first = Math.floor((wallTimeAt(from, timeZone) - origin) / step) * step + origin
-  for (let wall = first; ticks.length < 200; wall += step) {
+  for (const wall of step === undefined ? monthsFrom(begin, months) : clockTimesFrom(begin, step)) {
     const at = instantOf(wall, timeZone)
-    if (at > to) break
-    // Clocks skipped it, or it lies before.
-    if (at < from || wallTimeAt(at, timeZone) !== wall) continue
-    const day = date.format(at)
-    if (isDays) ticks.push({ at, text: day })
-    else ticks.push({ at, text: time.format(at), ...(day !== lastDay && { day }) })
+    if (at > to || ticks.length === 200) break
+    // Before the range, or skipped by the clocks.
+    if (at < from || (step !== undefined && wallTimeAt(at, timeZone) !== wall)) continue
+    const day = group.format(at)
+    ticks.push({ at, text: label.format(at), ...(label !== group && day !== lastDay && { day }) })
     lastDay = day
   }
   return ticks
 }
 
-function monthTicks(
-  from: number,
-  to: number,
-  { count, timeZone, language }: Clock & { count: number },
-): TimeTick[] {
-  const months = (to - from) / (30.4 * dayMs)
-  const step = monthSteps.find((each) => months / each <= count) ?? 240
-  const isYears = step >= 12
-  const month = new Intl.DateTimeFormat(locales[language], { timeZone, month: 'short' })
-  const year = new Intl.DateTimeFormat(locales[language], { timeZone, year: 'numeric' })
-  const begin = new Date(wallTimeAt(from, timeZone))
+function* clockTimesFrom(wall: number, step: number): Generator<number> {
+  // Weeks begin on Mondays; 1 January 1970 was a Thursday.
+  const origin = step % (7 * dayMs) === 0 ? -3 * dayMs : 0
+  for (let at = Math.floor((wall - origin) / step) * step + origin; ; at += step) yield at
+}
+
+function* monthsFrom(wall: number, step: number): Generator<number> {
+  const begin = new Date(wall)
   const first = Math.floor((begin.getUTCFullYear() * 12 + begin.getUTCMonth()) / step) * step
-  const ticks: TimeTick[] = []
-  let lastYear = ''
-  for (let at = first; ticks.length < 200; at += step) {
-    const instant = instantOf(Date.UTC(Math.floor(at / 12), at % 12), timeZone)
-    if (instant > to) break
-    if (instant < from) continue
-    const shown = year.format(instant)
-    if (isYears) ticks.push({ at: instant, text: shown })
-    else ticks.push({ at: instant, text: month.format(instant), ...(shown !== lastYear && { day: shown }) })
-    lastYear = shown
-  }
-  return ticks
+  for (let at = first; ; at += step) yield Date.UTC(Math.floor(at / 12), at % 12)
 }
