@@ -1,6 +1,7 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { locales } from '#lib/locales.ts'
 import type { Cell, Column, DocumentContent } from '../content.ts'
+import type { PdfHead } from './page/pdf-head.ts'
 
 export interface CellStyle {
   language: Language
@@ -83,6 +84,12 @@ function numberFormats(locale: string, type: Column['type']) {
     made.set(decimals, format)
     return format
   }
+}
+
+/** Word and minute of the moment at which a file was created. */
+export function createdText(head: PdfHead): string {
+  const minute = Math.floor(head.createdAt / 60_000) * 60_000
+  return `${head.words.created} ${cellTexts({ type: 'moment' }, head)(minute)}`
 }
 
 /** The two largest units that count, so that it can be read at a glance. */

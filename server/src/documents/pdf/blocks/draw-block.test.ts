@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPdfObjects } from '../page/objects.ts'
 import { createPaper } from '../page/paper.ts'
 import { lineChart, readingColumns, readingRows } from '../report.fixture.ts'
 import type { Block, Plot } from './block.ts'
@@ -26,20 +25,19 @@ const run = (program: string, ...args: string[]) => execFileSync(program, args).
 
 /** The blocks side by side and below one another on a page. */
 async function drawn(blocks: readonly Block[]): Promise<string> {
-  const objects = createPdfObjects({
-    ...{ title: 'Tavla', author: 'Åkerö', creator: 'Fyr', language: 'sv', createdAt: new Date(0) },
-  })
   const bytes: Uint8Array[] = []
-  const frame = { title: 'Tavla', company: 'Åkerö', portal: 'Fyr', page: 'Sida {page} av {pages}' }
-  const paper = await createPaper(objects, frame, { maxPages: 5, flush: async () => undefined })
+  const head = { title: 'Tavla', company: 'Åkerö', portal: 'Fyr', language: 'sv', createdAt: 0 } as const
+  const paper = await createPaper(
+    { ...head, words: { page: 'Sida {page} av {pages}' } },
+    { maxPages: 5, write: async (piece) => void bytes.push(piece) },
+  )
   await paper.newPage('portrait')
   for (const [at, block] of blocks.entries()) {
     const box = { x: 48 + (at % 2) * 254, y: 60 + Math.floor(at / 2) * 190, width: 244, height: 180 }
     drawBlock(paper, block, box, style)
   }
   paper.finish(0)
-  objects.end()
-  for await (const piece of objects) bytes.push(piece)
+  await paper.end()
   const path = join(folder, 'blocks.pdf')
   await writeFile(path, Buffer.concat(bytes))
   return path

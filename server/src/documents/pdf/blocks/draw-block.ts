@@ -3,13 +3,13 @@ import { drawChart, drawPlots } from '../chart/draw-plot.ts'
 import { type Box, type Point, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
-import { openImage } from '../page/picture.ts'
+import { drawAsFigure, openImage } from '../page/picture.ts'
 import { wrapText } from '../page/wrap-text.ts'
 import type { Block, PictureBlock, ValueBlock } from './block.ts'
 import { drawFill, drawGauge, drawTilt } from './draw-gauge.ts'
 import { drawRows } from './draw-rows.ts'
 import { drawFacts, drawText } from './draw-text.ts'
-import { drawAsFigure, drawLarge, drawNotes, drawTitle } from './parts.ts'
+import { drawLarge, drawNotes, drawTitle } from './parts.ts'
 
 const padding = 8
 const colourFor = (hex: string | undefined) => colourOf(hex, colours.text)

@@ -1,8 +1,9 @@
 import { type Box, type Point, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
+import { drawAsFigure } from '../page/picture.ts'
 import type { FillBlock, GaugeBlock, TiltBlock } from './block.ts'
-import { arcPoints, drawAsFigure, drawLarge, drawNotes } from './parts.ts'
+import { arcPoints, drawLarge, drawNotes } from './parts.ts'
 
 const track = colours.line
 const words = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')

@@ -66,15 +66,6 @@ export function drawLarge(
   canvas.text(fitted, left, y + height / 2 + size * 0.36, own)
 }
 
-/** Draws a figure, which programs read out by its description. */
-export function drawAsFigure(paper: Paper, description: string, box: Box, draw: () => void): void {
-  const bottom = paper.objects.page.height - box.y - box.height
-  paper.structure.leaf('Figure', draw, {
-    alt: paper.clean(description).slice(0, 2000),
-    bounds: [box.x, bottom, box.x + box.width, bottom + box.height],
-  })
-}
-
 /** Points of a circle: degrees from the top, clockwise; as many as make it look round. */
 export function arcPoints(centre: Point, radius: number, from: number, to: number): Point[] {
   const count = Math.max(2, Math.ceil(Math.abs(to - from) / 3) + 1)

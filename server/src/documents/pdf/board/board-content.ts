@@ -1,6 +1,7 @@
 import type { GridPlace } from '@fyr/contract/widgets/module'
 import type { DocumentContent } from '../../content.ts'
 import type { Block } from '../blocks/block.ts'
+import type { PdfHead } from '../page/pdf-head.ts'
 
 /** Blocks on a grid of twelve columns, as widgets are on a dashboard. */
 export interface Board
@@ -16,11 +17,8 @@ export interface Board
   ifEmpty: string
 }
 
-/** What is known of a board before its blocks are. */
-export interface BoardHead
-  extends Pick<Board, 'title' | 'subtitle' | 'company' | 'language' | 'timeZone' | 'createdAt' | 'ifEmpty'> {
+/** Data about a board that is known before its blocks. */
+export interface BoardHead extends PdfHead {
   places: readonly GridPlace[]
-  portal: string
-  logo?: Uint8Array
-  words: { created: string; yes: string; no: string; page: string }
+  ifEmpty: string
 }

@@ -1,10 +1,10 @@
 import type { Block } from '../blocks/block.ts'
 import { drawBlock } from '../blocks/draw-block.ts'
-import { cellTexts } from '../cell-texts.ts'
+import { createdText } from '../cell-texts.ts'
 import { colours } from '../page/colours.ts'
-import { createPdfObjects, type Orientation } from '../page/objects.ts'
+import type { Orientation } from '../page/objects.ts'
 import { createPaper, type Paper } from '../page/paper.ts'
-import { openImage } from '../page/picture.ts'
+import { drawLogo } from '../page/picture.ts'
 import type { PdfEnd } from '../pdf-messages.ts'
 import type { BoardHead } from './board-content.ts'
 import { boardColumns, type PlacedBlock, pagesOf } from './pages.ts'
@@ -32,21 +32,9 @@ export async function createBoard(
   head: BoardHead,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<BoardWriter> {
-  const { title, company, portal, language, words } = head
-  const objects = createPdfObjects({
-    ...{ title, author: company, creator: portal, language, createdAt: new Date(head.createdAt) },
-  })
-  const flush = async () => {
-    for (let bytes = objects.read(); bytes !== null; bytes = objects.read()) await write(bytes)
-  }
   const orientation = orientationOf(head)
-  const frame = { title, company, portal, page: words.page }
   // There are at most as many pages as blocks.
-  const paper = await createPaper(objects, frame, {
-    maxPages: head.places.length + 1,
-    flush,
-    hasCover: false,
-  })
+  const paper = await createPaper(head, { maxPages: head.places.length + 1, write, hasCover: false })
   await paper.newPage(orientation)
   paper.structure.begin('Sect')
   drawHead(paper, head)
@@ -89,9 +77,7 @@ export async function createBoard(
     async finish() {
       paper.structure.endTo(1)
       paper.finish(0)
-      objects.end()
-      for await (const bytes of objects) await write(bytes)
-      return { pages: objects._root.data.Pages.data.Kids.length, missed: [...paper.missed].join('') }
+      return await paper.end()
     },
   }
 }
@@ -122,9 +108,8 @@ function stepOf(
 
 /** Whose dashboard it is, of when, and when it was made. */
 function drawHead(paper: Paper, head: BoardHead): void {
-  const { canvas, structure, clean, left, right, objects } = paper
+  const { canvas, structure, clean, left, right } = paper
   const top = paper.y - 10
-  const image = head.logo && openImage(objects, head.logo)
   const room = right - left - logo.width - 20
   const own = { size: 18, weight: 'bold' as const, colour: colours.brand }
   structure.leaf('H1', () => canvas.text(canvas.fit(clean(head.title), room, own), left, top + 18, own))
@@ -133,23 +118,9 @@ function drawHead(paper: Paper, head: BoardHead): void {
     canvas.text(canvas.fit(clean(head.subtitle), room, second), left, top + 34, second),
   )
   const third = { size: 8, colour: colours.dimmed }
-  const created = cellTexts({ type: 'moment' }, head)(Math.floor(head.createdAt / 60_000) * 60_000)
-  const origin = [head.company, `${head.words.created} ${created}`, head.timeZone].filter(Boolean).join(' · ')
+  const origin = [head.company, createdText(head), head.timeZone].filter(Boolean).join(' · ')
   structure.leaf('P', () => canvas.text(canvas.fit(clean(origin), room, third), left, top + 47, third))
-  if (image) {
-    const scale = Math.min(logo.width / image.width, logo.height / image.height, 1)
-    const size = { width: image.width * scale, height: image.height * scale }
-    const x = right - size.width
-    const bottom = objects.page.height - top - 4 - size.height
-    structure.leaf('Figure', () => objects.image(image, x, top + 4, size), {
-      alt: clean(head.portal),
-      bounds: [x, bottom, right, bottom + size.height],
-    })
-  } else {
-    const name = { size: 13, weight: 'bold' as const, colour: colours.brand }
-    const shown = canvas.fit(clean(head.portal), logo.width, name)
-    structure.leaf('P', () => canvas.textBefore(shown, right, top + 17, name))
-  }
+  drawLogo(paper, head, { x: right - logo.width, y: top + 4, ...logo }, { corner: 'right', size: 13 })
   paper.y = top + headHeight
   structure.artifact(() =>
     canvas.line([left, paper.y - 4], [right, paper.y - 4], { colour: colours.brand, width: 1 }),

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { PdfHead } from './pdf-head.ts'
 
 /** An object of the file: referred to by its number, written when it ends. */
 export interface PdfObject {
@@ -105,17 +106,13 @@ const escapes = new Map([
 const plainText = (text: string) => text.toWellFormed().replace(/\p{C}/gu, ' ').slice(0, 500)
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => escapes.get(sign) ?? '')
 
-export interface FileInfo {
-  title: string
-  author: string
-  creator: string
-  language: string
-  createdAt: Date
-}
-
 /** An empty file of PDF 1.7, which says in what language it is and shows its title. */
-export function createPdfObjects({ language, createdAt, ...told }: FileInfo): PdfObjects {
-  const [title, author, creator] = [told.title, told.author, told.creator].map(plainText) as [
+export function createPdfObjects(
+  head: Pick<PdfHead, 'title' | 'company' | 'portal' | 'language' | 'createdAt'>,
+): PdfObjects {
+  const { language } = head
+  const createdAt = new Date(head.createdAt)
+  const [title, author, creator] = [head.title, head.company, head.portal].map(plainText) as [
     string,
     string,
     string,

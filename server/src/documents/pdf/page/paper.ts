@@ -1,6 +1,8 @@
+import type { PdfEnd } from '../pdf-messages.ts'
 import { type Canvas, createCanvas, smallStyle, textOperators } from './canvas.ts'
 import { cleanLineOf } from './clean-text.ts'
-import type { Orientation, PdfObject, PdfObjects } from './objects.ts'
+import { createPdfObjects, type Orientation, type PdfObject, type PdfObjects } from './objects.ts'
+import type { PdfHead } from './pdf-head.ts'
 import { createStructure, type Structure } from './structure.ts'
 import { loadTypefaces, type Typefaces } from './typeface.ts'
 
@@ -10,15 +12,6 @@ export interface PageMark {
   height: number
   /** Where on it, from above. */
   y: number
-}
-
-/** What stands above each page but the cover, and below. */
-export interface PageFrame {
-  title: string
-  company: string
-  portal: string
-  /** With {page} and {pages}. */
-  page: string
 }
 
 /** More pages than a file may have. */
@@ -57,6 +50,8 @@ export interface Paper {
   allow(more: number): void
   /** Puts the pages that were made last behind the cover, and numbers all. */
   finish(moved: number): void
+  /** Writes the rest of the file. */
+  end(): Promise<PdfEnd>
 }
 
 interface Foot {
@@ -67,14 +62,18 @@ interface Foot {
 }
 
 /**
- * @param flush writes what is made so far
+ * @param write stores bytes of the file, in order
  * @param hasCover the first page has no number; a head it never has
  */
 export async function createPaper(
-  objects: PdfObjects,
-  frame: PageFrame,
-  { maxPages, flush, hasCover = true }: { maxPages: number; flush: () => Promise<void>; hasCover?: boolean },
+  head: Parameters<typeof createPdfObjects>[0] & { words: Pick<PdfHead['words'], 'page'> },
+  {
+    maxPages,
+    write,
+    hasCover = true,
+  }: { maxPages: number; write: (bytes: Uint8Array) => Promise<void>; hasCover?: boolean },
 ): Promise<Paper> {
+  const objects = createPdfObjects(head)
   const faces = await loadTypefaces(objects)
   const canvas = createCanvas(objects, faces)
   const structure = createStructure(objects)
@@ -85,7 +84,7 @@ export async function createPaper(
   const style = smallStyle
   const missed = new Set<string>()
   const clean = (text: string) => cleanLineOf(text, faces.regular.has, missed)
-  const [shownTitle, shownCompany, portal] = [frame.title, frame.company, frame.portal].map(clean) as [
+  const [shownTitle, shownCompany, portal] = [head.title, head.company, head.portal].map(clean) as [
     string,
     string,
     string,
@@ -117,7 +116,7 @@ export async function createPaper(
     const places = new Map(objects._root.data.Pages.data.Kids.map((page, at) => [page, at + 1]))
     const { font, run, widthOf } = faces.regular
     for (const { object, page, width, y } of feet) {
-      const number = frame.page
+      const number = head.words.page
         .replace('{page}', String(places.get(page)))
         .replace('{pages}', String(places.size))
       const x = width - margin - widthOf(number, style.size)
@@ -154,7 +153,7 @@ export async function createPaper(
       paper.y = paper.top
       if (pages > 1) drawHead()
       if (pages > 1 || !hasCover) drawFoot()
-      await flush()
+      for (let bytes = objects.read(); bytes !== null; bytes = objects.read()) await write(bytes)
     },
     async ensure(height, orientation = current) {
       if (orientation !== current || paper.y + height > paper.bottom) await paper.newPage(orientation)
@@ -171,6 +170,11 @@ export async function createPaper(
       kids.splice(1, 0, ...kids.splice(kids.length - moved, moved))
       drawFeet()
       structure.finish()
+    },
+    async end() {
+      objects.end()
+      for await (const bytes of objects) await write(bytes)
+      return { pages: objects._root.data.Pages.data.Kids.length, missed: [...missed].join('') }
     },
   }
   return paper

@@ -1,11 +1,8 @@
-import type { DocumentContent, Fact } from '../../content.ts'
+import type { Fact } from '../../content.ts'
+import type { PdfHead } from '../page/pdf-head.ts'
 
-/** What a PDF file says beside what all formats do. */
-export interface PdfLook {
-  /** The product's name, or that of the white label. */
-  portal: string
-  /** Of the white label: PNG or JPEG. */
-  logo?: Uint8Array
+/** Look of a PDF file, beside what all formats share. */
+export interface PdfLook extends Pick<PdfHead, 'portal' | 'logo'> {
   words: {
     /** The heading of the list of contents. */
     contents: string
@@ -16,12 +13,9 @@ export interface PdfLook {
   }
 }
 
-/** What is known of a report before its sections are. */
-export interface ReportHead
-  extends Pick<DocumentContent, 'title' | 'subtitle' | 'company' | 'language' | 'timeZone' | 'createdAt'> {
+/** Data about a report that is known before its sections. */
+export interface ReportHead extends PdfHead {
   facts: readonly Fact[]
-  portal: string
-  logo?: Uint8Array
-  words: Pick<DocumentContent['words'], 'created' | 'yes' | 'no'> & PdfLook['words']
+  words: PdfHead['words'] & PdfLook['words']
   maxPages: number
 }

@@ -1,7 +1,6 @@
 import type { Cell, Chart, Part, Table } from '../../content.ts'
 import { drawChart } from '../chart/draw-plot.ts'
 import { writeHeading, writeText } from '../page/flow.ts'
-import { createPdfObjects } from '../page/objects.ts'
 import { createPaper, type Paper, PaperFullError } from '../page/paper.ts'
 import type { PdfEnd } from '../pdf-messages.ts'
 import { createTableWriter, type TableWriter } from '../table/write-table.ts'
@@ -28,15 +27,8 @@ export async function createReport(
   head: ReportHead,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Report> {
-  const objects = createPdfObjects({
-    ...{ title: head.title, author: head.company, creator: head.portal, language: head.language },
-    createdAt: new Date(head.createdAt),
-  })
-  const flush = async () => {
-    for (let bytes = objects.read(); bytes !== null; bytes = objects.read()) await write(bytes)
-  }
-  const { maxPages, portal, title, company, words } = head
-  const paper = await createPaper(objects, { title, company, portal, page: words.page }, { maxPages, flush })
+  const { maxPages, words } = head
+  const paper = await createPaper(head, { maxPages, write })
   const entries: Entry[] = []
   let table: TableWriter | undefined
   let isFull = false
@@ -115,9 +107,7 @@ export async function createReport(
       if (moved > 0) paper.structure.moveLast(1, 1)
       paper.finish(moved)
       addOutline(paper, entries)
-      objects.end()
-      for await (const bytes of objects) await write(bytes)
-      return { pages: objects._root.data.Pages.data.Kids.length, missed: [...paper.missed].join('') }
+      return await paper.end()
     },
   }
 }
