@@ -18,6 +18,8 @@ export interface ZipFile {
   write(content: string | Uint8Array): Promise<void>
   /** Ends the entry. */
   end(): Promise<void>
+  /** Writes a whole entry. */
+  add(name: string, content: string): Promise<void>
   /** Writes the directory at the end, and closes. */
   finish(): Promise<void>
   /** Closes a file that stays incomplete. */
@@ -28,6 +30,22 @@ const usualMaxBytes = 4_000_000_000
 const maxEntries = 65_000
 /** Summed up at once: well under a millisecond. */
 const pieceBytes = 262_144
+
+/** Writes a ZIP file by `write`; if that fails, the file stays incomplete. */
+export async function writeZipFile(
+  path: string,
+  mtime: Date,
+  write: (zip: ZipFile) => Promise<void>,
+): Promise<void> {
+  const zip = await createZipFile(path, mtime)
+  try {
+    await write(zip)
+    await zip.finish()
+  } catch (error) {
+    await zip.abandon()
+    throw error
+  }
+}
 
 /** @param maxBytes of the file, and of what an entry holds */
 export async function createZipFile(path: string, mtime: Date, maxBytes = usualMaxBytes): Promise<ZipFile> {
@@ -51,7 +69,7 @@ export async function createZipFile(path: string, mtime: Date, maxBytes = usualM
     for (const data of current.entry.take()) await store(data)
   }
 
-  return {
+  const zip: ZipFile = {
     get bytes() {
       return bytes
     },
@@ -79,6 +97,11 @@ export async function createZipFile(path: string, mtime: Date, maxBytes = usualM
       directory.push(directoryHeader(name, mtime, sizes, offset))
       current = undefined
     },
+    async add(name, content) {
+      zip.begin(name)
+      await zip.write(content)
+      await zip.end()
+    },
     async finish() {
       const at = bytes
       for (const header of directory) await store(header)
@@ -91,4 +114,5 @@ export async function createZipFile(path: string, mtime: Date, maxBytes = usualM
       await file.close().catch(() => undefined)
     },
   }
+  return zip
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { createZipFile } from '#lib/zip-file.ts'
+import { writeZipFile } from '#lib/zip-file.ts'
 import type { DocumentContent, Table } from '../content.ts'
 import { createSheetNames } from '../xlsx/sheet-names.ts'
 import { byteOrderMark, csvOf } from './csv.ts'
@@ -35,20 +35,15 @@ async function writeZip(
   content: DocumentContent,
   onRows: (count: number) => Promise<void>,
 ): Promise<void> {
-  const zip = await createZipFile(path, new Date(content.createdAt))
   const nameOf = createSheetNames()
-  try {
+  await writeZipFile(path, new Date(content.createdAt), async (zip) => {
     for await (const table of tablesOf(content)) {
       zip.begin(`${nameOf(table.name).replace(/["<>|]/g, ' ')}.csv`)
       await zip.write(byteOrderMark)
       for await (const piece of csvOf(table, content, onRows)) await zip.write(piece)
       await zip.end()
     }
-    await zip.finish()
-  } catch (error) {
-    await zip.abandon()
-    throw error
-  }
+  })
 }
 
 async function* tablesOf(content: DocumentContent): AsyncGenerator<Table> {

@@ -1,4 +1,4 @@
-import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
+import { writeZipFile, type ZipFile } from '#lib/zip-file.ts'
 import type { DocumentContent, Fact, Part } from '../content.ts'
 import { type SheetRow, type StyledCell, serialsIn, workbookValues } from './cells.ts'
 import { chartPart, columnsOf, dataRows, drawingPart, type PlacedChart } from './chart.ts'
@@ -34,14 +34,7 @@ export async function writeWorkbook(
   content: DocumentContent,
   { onRows = async () => undefined }: WriteOptions = {},
 ): Promise<void> {
-  const zip = await createZipFile(path, new Date(content.createdAt))
-  try {
-    await writeParts(zip, content, onRows)
-    await zip.finish()
-  } catch (error) {
-    await zip.abandon()
-    throw error
-  }
+  await writeZipFile(path, new Date(content.createdAt), (zip) => writeParts(zip, content, onRows))
 }
 
 async function writeParts(
@@ -94,17 +87,12 @@ async function writeParts(
     await writeCharts(zip, charts, { begin, sheets, serialOf, name: content.words.chartData })
   zip.begin('xl/worksheets/sheet1.xml')
   await writePlainSheet(zip, rows, { widths: [32, 28, 20, 20], drawing: charts.length > 0 })
-  const part = async (name: string, text: string) => {
-    zip.begin(name)
-    await zip.write(text)
-    await zip.end()
-  }
-  await part('xl/workbook.xml', workbookPart(sheets))
-  await part('xl/_rels/workbook.xml.rels', workbookRelationships(sheets.length))
-  await part('xl/styles.xml', stylesPart)
-  await part('docProps/core.xml', coreProperties(content))
-  await part('_rels/.rels', packageRelationships)
-  await part('[Content_Types].xml', contentTypes({ sheets: sheets.length, charts: charts.length }))
+  await zip.add('xl/workbook.xml', workbookPart(sheets))
+  await zip.add('xl/_rels/workbook.xml.rels', workbookRelationships(sheets.length))
+  await zip.add('xl/styles.xml', stylesPart)
+  await zip.add('docProps/core.xml', coreProperties(content))
+  await zip.add('_rels/.rels', packageRelationships)
+  await zip.add('[Content_Types].xml', contentTypes({ sheets: sheets.length, charts: charts.length }))
 }
 
 async function writeCharts(
@@ -120,18 +108,13 @@ async function writeCharts(
   const name = data.begin(data.name)
   data.sheets.push({ name, area: null })
   await writePlainSheet(zip, dataRows(charts, data.serialOf), { widths: [20], drawing: false })
-  const part = async (path: string, text: string) => {
-    zip.begin(path)
-    await zip.write(text)
-    await zip.end()
-  }
   for (const [at, chart] of charts.entries())
-    await part(`xl/charts/chart${at + 1}.xml`, chartPart(chart, name))
-  await part('xl/drawings/drawing1.xml', drawingPart(charts))
+    await zip.add(`xl/charts/chart${at + 1}.xml`, chartPart(chart, name))
+  await zip.add('xl/drawings/drawing1.xml', drawingPart(charts))
   const targets = charts.map((_, at) => ({ type: ofOffice('chart'), target: `../charts/chart${at + 1}.xml` }))
-  await part('xl/drawings/_rels/drawing1.xml.rels', relationships(targets))
+  await zip.add('xl/drawings/_rels/drawing1.xml.rels', relationships(targets))
   const drawing = [{ type: ofOffice('drawing'), target: '../drawings/drawing1.xml' }]
-  await part('xl/worksheets/_rels/sheet1.xml.rels', relationships(drawing))
+  await zip.add('xl/worksheets/_rels/sheet1.xml.rels', relationships(drawing))
 }
 
 const emptyRow: SheetRow = { cells: [] }

@@ -1,4 +1,4 @@
-import { createZipFile, type ZipFile } from '#lib/zip-file.ts'
+import { writeZipFile, type ZipFile } from '#lib/zip-file.ts'
 import { serialsIn } from '../cells.ts'
 import { changeSheet } from './change/change-sheet.ts'
 import { withNamedTimes } from './change/chart-axes.ts'
@@ -29,8 +29,7 @@ export async function writeTemplate(
     serialOf: (ms: number) => serialIn1900(ms) - (workbook.is1904 ? daysTo1904 : 0),
     styleFor: styles?.styleFor ?? ((base: number) => base),
   }
-  const zip = await createZipFile(path, new Date(createdAt))
-  try {
+  await writeZipFile(path, new Date(createdAt), async (zip) => {
     const changed = new Map<string, () => Iterable<string>>()
     for (const sheet of sheets) {
       const own = fills.filter((_, at) => cells[at]?.sheet === sheet)
@@ -57,11 +56,7 @@ export async function writeTemplate(
     // Which styles there are is known when the sheets are written.
     for (const { name, content } of parts.entries)
       if (name === stylesName) await writePart(zip, name, styles?.changed() ?? content)
-    await zip.finish()
-  } catch (error) {
-    await zip.abandon()
-    throw error
-  }
+  })
 }
 
 async function writePart(
