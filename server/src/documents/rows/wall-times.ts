@@ -1,6 +1,5 @@
-import { offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
+import { dayMs, offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
 
-const dayMs = 86_400_000
 const furthest = 8.64e15
 const two = (value: number) => String(value).padStart(2, '0')
 /** ` 14:05:` for each minute of a day: spelled once, as millions of rows want them. */
@@ -21,23 +20,31 @@ function createDays(): (day: number) => string {
   }
 }
 
+/** Turns moments into wall times of the time zone; an offset is looked up once for the moments it holds for. */
+export function wallClockIn(timeZone: string): (ms: number) => number {
+  let from = Number.POSITIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+  let offset = 0
+  return (ms) => {
+    if (ms < from || ms >= until) {
+      offset = offsetAt(ms, timeZone)
+      from = ms
+      until = offsetHoldsUntil(ms, timeZone)
+    }
+    return ms + offset
+  }
+}
+
 /**
  * Writes moments as clocks of the time zone show them: `2026-11-26 14:00:00`, and `14:00:00.250` where they fall
  * between two seconds. What is no moment is left empty.
  */
 export function wallTimesIn(timeZone: string, decimalSign = '.'): (ms: number) => string {
   const dateOf = createDays()
-  let from = Number.POSITIVE_INFINITY
-  let until = Number.NEGATIVE_INFINITY
-  let offset = 0
+  const wallTimeOf = wallClockIn(timeZone)
   return (ms) => {
     if (!(Math.abs(ms) < furthest - 2 * dayMs)) return ''
-    if (ms < from || ms >= until) {
-      offset = offsetAt(ms, timeZone)
-      from = ms
-      until = offsetHoldsUntil(ms, timeZone)
-    }
-    const wall = ms + offset
+    const wall = wallTimeOf(ms)
     const day = Math.floor(wall / dayMs)
     const rest = Math.floor(wall - day * dayMs)
     const second = Math.floor(rest / 1000)

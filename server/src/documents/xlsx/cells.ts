@@ -1,8 +1,8 @@
-import { offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
+import { dayMs } from '@fyr/contract/values/time-zone'
 import type { Cell, Column } from '../content.ts'
+import { wallClockIn } from '../rows/wall-times.ts'
 import { escapeCellText } from './escape.ts'
 
-const dayMs = 86_400_000
 /** Days from 1899-12-30, where the calendar of workbooks begins, to 1970-01-01. */
 const daysTo1970 = 25_569
 /** Characters that one cell can hold. */
@@ -10,17 +10,8 @@ export const maxText = 32_767
 
 /** Turns moments into days of the workbook's calendar, as clocks of the time zone show them. */
 export function serialsIn(timeZone: string): (ms: number) => number {
-  let from = Number.POSITIVE_INFINITY
-  let until = Number.NEGATIVE_INFINITY
-  let offset = 0
-  return (ms) => {
-    if (ms < from || ms >= until) {
-      offset = offsetAt(ms, timeZone)
-      from = ms
-      until = offsetHoldsUntil(ms, timeZone)
-    }
-    return (ms + offset) / dayMs + daysTo1970
-  }
+  const wallTimeOf = wallClockIn(timeZone)
+  return (ms) => wallTimeOf(ms) / dayMs + daysTo1970
 }
 
 /** A value as workbooks store it. */
