@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { escapeXml } from '../../xlsx/escape.ts'
 import type { PdfHead } from './pdf-head.ts'
 
 /** An object of the file: referred to by its number, written when it ends. */
@@ -98,13 +99,7 @@ function writeInPieces(document: object): void {
   })
 }
 
-const escapes = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-])
 const plainText = (text: string) => text.toWellFormed().replace(/\p{C}/gu, ' ').slice(0, 500)
-const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => escapes.get(sign) ?? '')
 
 /** An empty file of PDF 1.7, which says in what language it is and shows its title. */
 export function createPdfObjects(
