@@ -18,26 +18,21 @@ const colourFor = (hex: string | undefined) => colourOf(hex, colours.text)
  * Draws a block into a box, with a frame. Nothing of it stands outside; of texts and rows that is shown which has
  * room, and an ellipsis says that there is more.
  */
-export function drawBlock(paper: Paper, block: Block, box: Box, style: CellStyle): void {
-  paper.structure.artifact(() => drawFrame(paper, box))
-  const own = Math.min(padding, box.width / 8, box.height / 8)
+export function drawBlock(paper: Paper, block: Block, frame: Box, style: CellStyle): void {
+  paper.structure.artifact(() => drawFrame(paper, frame))
+  const own = Math.min(padding, frame.width / 8, frame.height / 8)
   const inner = {
-    x: box.x + own,
-    y: box.y + own,
-    width: box.width - 2 * own,
-    height: box.height - 2 * own,
+    x: frame.x + own,
+    y: frame.y + own,
+    width: frame.width - 2 * own,
+    height: frame.height - 2 * own,
   }
-  if (block.kind === 'chart') drawChart(paper, block.chart, inner, style)
-  else drawInside(paper, block, drawTitle(paper, block.title, inner), style)
-}
-
-function drawInside(
-  paper: Paper,
-  block: Exclude<Block, { kind: 'chart' }>,
-  box: Box,
-  style: CellStyle,
-): void {
+  const title = block.kind === 'chart' ? block.chart.title : block.title
+  const box = drawTitle(paper, title, inner)
   switch (block.kind) {
+    case 'chart':
+      drawChart(paper, block.chart, box, style)
+      break
     case 'plots':
       drawPlots(paper, block.plots, box, style)
       break

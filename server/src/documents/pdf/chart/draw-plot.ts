@@ -1,6 +1,5 @@
 import type { Chart } from '../../content.ts'
 import type { Plot } from '../blocks/block.ts'
-import { drawTitle } from '../blocks/parts.ts'
 import type { CellStyle } from '../cell-texts.ts'
 import { type Box, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours, seriesColour } from '../page/colours.ts'
@@ -19,9 +18,9 @@ import { isDrawable, plotAxisOf, type ValueAxis } from './value-axis.ts'
 const heading = { size: 8.5, weight: 'bold' as const }
 const minHeight = 24
 
-/** A chart in a box, below its title. */
+/** A chart in a box, without its title. */
 export function drawChart(paper: Paper, chart: Chart, box: Box, style: CellStyle): void {
-  drawPlots(paper, [plotOfChart(chart, style)], drawTitle(paper, chart.title, box), style)
+  drawPlots(paper, [plotOfChart(chart, style)], box, style)
 }
 
 /** Plots below one another, each with its own axes, in equal parts of a box. */

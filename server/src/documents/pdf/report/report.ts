@@ -1,4 +1,5 @@
 import type { Cell, Chart, Part, Table } from '../../content.ts'
+import { drawTitle } from '../blocks/parts.ts'
 import { drawChart } from '../chart/draw-plot.ts'
 import { writeHeading, writeText } from '../page/flow.ts'
 import { createPaper, type Paper, PaperFullError } from '../page/paper.ts'
@@ -117,6 +118,7 @@ async function writeChart(paper: Paper, chart: Chart, head: ReportHead, onBegin:
   await paper.ensure(chartHeight)
   onBegin()
   const { left: x, y, right } = paper
-  drawChart(paper, chart, { x, y, width: right - x, height: chartHeight }, head)
+  const box = drawTitle(paper, chart.title, { x, y, width: right - x, height: chartHeight })
+  drawChart(paper, chart, box, head)
   paper.y += chartHeight + 8
 }
