@@ -4,7 +4,6 @@ import { type Box, type Point, smallStyle } from '../page/canvas.ts'
 import { colourOf, colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
 import { drawAsFigure, openImage } from '../page/picture.ts'
-import { wrapText } from '../page/wrap-text.ts'
 import type { Block, PictureBlock, ValueBlock } from './block.ts'
 import { drawFill, drawGauge, drawTilt } from './draw-gauge.ts'
 import { drawRows } from './draw-rows.ts'
@@ -108,7 +107,7 @@ function drawNotice(paper: Paper, { name, text }: Extract<Block, { kind: 'notice
   structure.artifact(() => canvas.rectangle(box, colours.striped))
   const bold = { ...smallStyle, size: 8.5, weight: 'bold' as const }
   const wrapped = (part: string, style: typeof smallStyle, most: number) =>
-    wrapText(clean(part), width - 12, (each) => canvas.widthOf(each, style), Math.max(1, most))
+    canvas.wrap(clean(part), width - 12, style, Math.max(1, most))
   const room = Math.floor(height / 12)
   const names = wrapped(name, bold, Math.min(2, room))
   const lines = room > names.length ? wrapped(text, smallStyle, room - names.length) : []

@@ -2,7 +2,6 @@ import { type Box, smallStyle, type TextStyle } from '../page/canvas.ts'
 import { cleanText } from '../page/clean-text.ts'
 import { colours } from '../page/colours.ts'
 import type { Paper } from '../page/paper.ts'
-import { wrapText } from '../page/wrap-text.ts'
 import type { Block, FactsBlock } from './block.ts'
 import { linesOfMarkdown } from './markdown.ts'
 
@@ -25,18 +24,17 @@ export function drawText(
     }
     const lineHeight = own.size * 1.4
     const indent = Math.min(depth * indentWidth, width / 2)
-    const widthOf = (part: string) => canvas.widthOf(part, own)
     const room = Math.floor((bottom - top + lineHeight * 0.25) / lineHeight)
     if (room < 1) {
       structure.leaf('P', () => canvas.textBefore('…', x + width, bottom, own))
       return
     }
     const has = faces[own.weight ?? 'regular'].has
-    const lines = wrapText(cleanText(text, has, missed), width - indent, widthOf, room)
+    const lines = canvas.wrap(cleanText(text, has, missed), width - indent, own, room)
     structure.leaf(level > 0 ? 'H2' : 'P', () => {
       if (bullet) canvas.text(bullet, x + indent - indentWidth, top + own.size, own)
       for (const [at, line] of lines.entries()) {
-        const free = width - indent - widthOf(line)
+        const free = width - indent - canvas.widthOf(line, own)
         const left = align === 'center' ? free / 2 : align === 'end' ? free : 0
         // The blank keeps the words of two lines apart for who listens or searches.
         const shown = at < lines.length - 1 ? `${line} ` : line
@@ -91,12 +89,7 @@ export function drawFacts(
   if (!note) return
   const room = Math.floor((bottom - top - 4) / 11)
   if (room < 1) return
-  const lines = wrapText(
-    cleanText(note, faces.regular.has, missed),
-    width,
-    (part) => canvas.widthOf(part, smallStyle),
-    room,
-  )
+  const lines = canvas.wrap(cleanText(note, faces.regular.has, missed), width, smallStyle, room)
   structure.leaf('P', () => {
     for (const [at, line] of lines.entries()) canvas.text(`${line} `, x, top + 12 + at * 11, smallStyle)
   })

@@ -1,7 +1,7 @@
 import { type Colour, colours } from './colours.ts'
 import type { PdfObjects } from './objects.ts'
 import type { Typefaces, Weight } from './typeface.ts'
-import { fitText } from './wrap-text.ts'
+import { fitText, wrapText } from './wrap-text.ts'
 
 export interface TextStyle {
   weight?: Weight
@@ -39,6 +39,8 @@ export interface Canvas {
   widthOf(text: string, style: TextStyle): number
   /** On one line, cut where it is too wide. */
   fit(text: string, width: number, style: TextStyle): string
+  /** On as many lines as it needs; after the last of `maxLines` it is cut. */
+  wrap(text: string, width: number, style: TextStyle, maxLines: number): string[]
   line(from: Point, to: Point, stroke?: Stroke): void
   path(points: readonly Point[], stroke?: Stroke): void
   rectangle(box: Box, colour: Colour): void
@@ -72,6 +74,7 @@ export function createCanvas(objects: PdfObjects, faces: Typefaces): Canvas {
     textBefore: (shown, x, y, style) => text(shown, x - widthOf(shown, style), y, style),
     widthOf,
     fit: (shown, width, style) => fitText(shown, width, (part) => widthOf(part, style)),
+    wrap: (shown, width, style, maxLines) => wrapText(shown, width, (part) => widthOf(part, style), maxLines),
     line(from, to, stroke = {}) {
       objects.addContent(`${stroked(stroke)} ${n(from[0])} ${n(from[1])} m ${n(to[0])} ${n(to[1])} l S`)
     },

@@ -3,7 +3,6 @@ import { cleanText } from './clean-text.ts'
 import { colours } from './colours.ts'
 import type { Paper } from './paper.ts'
 import type { StructureType } from './structure.ts'
-import { wrapText } from './wrap-text.ts'
 
 interface Paragraph {
   style: TextStyle
@@ -24,10 +23,9 @@ export async function writeParagraph(
   text: string,
   { style, lineHeight, maxLines, width, before = 0, after = 0, keepWith = 0 }: Paragraph,
 ): Promise<void> {
-  const face = paper.faces[style.weight ?? 'regular']
-  const widthOf = (part: string) => face.widthOf(part, style.size)
+  const { has } = paper.faces[style.weight ?? 'regular']
   const room = width ?? paper.right - paper.left
-  const lines = wrapText(cleanText(text, face.has, paper.missed), room, widthOf, maxLines)
+  const lines = paper.canvas.wrap(cleanText(text, has, paper.missed), room, style, maxLines)
   if (lines.every((line) => line === '')) return
   if (paper.y > paper.top) paper.y += before
   await paper.ensure(Math.min(lines.length, 2) * lineHeight + keepWith)

@@ -2,7 +2,6 @@ import type { Fact } from '../../content.ts'
 import { type CellStyle, cellTexts } from '../cell-texts.ts'
 import { smallStyle } from '../page/canvas.ts'
 import type { Paper } from '../page/paper.ts'
-import { wrapText } from '../page/wrap-text.ts'
 
 const value = { size: 10, weight: 'bold' as const }
 const gap = 20
@@ -14,7 +13,7 @@ export async function writeFacts(paper: Paper, facts: readonly Fact[], style: Ce
     const ready = facts.slice(at, at + 2).map((fact) => {
       const text = cellTexts(fact, style)(fact.value)
       const shown = paper.clean(fact.unit && fact.value !== null ? `${text} ${fact.unit}` : text)
-      const lines = wrapText(shown, width, (part) => paper.canvas.widthOf(part, value), 4)
+      const lines = paper.canvas.wrap(shown, width, value, 4)
       return { label: paper.canvas.fit(paper.clean(fact.label), width, smallStyle), lines }
     })
     const height = 16 + Math.max(...ready.map(({ lines }) => lines.length)) * 13 + 8

@@ -3,7 +3,6 @@ import { type CellStyle, cellTexts } from '../cell-texts.ts'
 import type { TextStyle } from '../page/canvas.ts'
 import type { Orientation } from '../page/objects.ts'
 import type { Paper } from '../page/paper.ts'
-import { wrapText } from '../page/wrap-text.ts'
 
 export const cellStyle: TextStyle = { size: 8 }
 export const headStyle: TextStyle = { size: 7.5, weight: 'bold' }
@@ -129,5 +128,5 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** The lines of a head. */
 export function headLines(paper: Paper, { heading, width }: TableColumn): string[] {
-  return wrapText(heading, width - 2 * cellPadding, (part) => paper.canvas.widthOf(part, headStyle), 4)
+  return paper.canvas.wrap(heading, width - 2 * cellPadding, headStyle, 4)
 }

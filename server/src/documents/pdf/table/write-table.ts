@@ -3,7 +3,6 @@ import { type CellStyle, isRight } from '../cell-texts.ts'
 import { colours } from '../page/colours.ts'
 import { writeParagraph, writeSubheading } from '../page/flow.ts'
 import { type Paper, PaperFullError } from '../page/paper.ts'
-import { wrapText } from '../page/wrap-text.ts'
 import {
   cellPadding,
   cellStyle,
@@ -238,7 +237,7 @@ function prepare(paper: Paper, columns: readonly TableColumn[], row: readonly Ce
     const right = isRight(column, cell)
     if (own <= room) return { lines: [text], size: cellStyle.size, right }
     if (typeof cell === 'number') return { lines: [text], size: (cellStyle.size * room) / own, right }
-    const wrapped = wrapText(text, room, (part) => paper.canvas.widthOf(part, cellStyle), maxLines)
+    const wrapped = paper.canvas.wrap(text, room, cellStyle, maxLines)
     lines = Math.max(lines, wrapped.length)
     return { lines: wrapped, size: cellStyle.size, right }
   })
