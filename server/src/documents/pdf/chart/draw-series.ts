@@ -13,7 +13,7 @@ export interface Scale {
 
 const maxBarWidth = 60
 
-/** Points of a series, apart where it has gaps. */
+/** Runs of points between the gaps of a series. */
 function runsOf(
   times: readonly number[],
   values: readonly (number | null)[],

@@ -39,7 +39,7 @@ export interface Canvas {
   widthOf(text: string, style: TextStyle): number
   /** On one line, cut where it is too wide. */
   fit(text: string, width: number, style: TextStyle): string
-  /** On as many lines as it needs; after the last of `maxLines` it is cut. */
+  /** Lines of a text within a width, cut after `maxLines`. */
   wrap(text: string, width: number, style: TextStyle, maxLines: number): string[]
   line(from: Point, to: Point, stroke?: Stroke): void
   path(points: readonly Point[], stroke?: Stroke): void
