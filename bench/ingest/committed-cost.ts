@@ -99,19 +99,19 @@ export async function withPipeline<T>(
       events,
       store,
       lastValues,
-      participants: [
-        discoveredKeys,
-        createLastSeen(pool, systemClock),
-        futureReadings,
-        ingestErrors(bus),
-        alarmParticipant(alarms),
-      ],
       bus,
       clock: systemClock,
       log,
       disk: { refuses: false, stored() {} },
       limits: { ...limits, nodesInMemory: 200_000, queue: usualQueueLimits },
     })
+    pipeline.start([
+      discoveredKeys,
+      createLastSeen(pool, systemClock),
+      futureReadings,
+      ingestErrors(bus),
+      alarmParticipant(alarms),
+    ])
     try {
       return await work(pipeline, world)
     } finally {

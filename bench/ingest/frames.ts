@@ -146,7 +146,6 @@ async function withFrames<T>(
       isOwner: () => true,
       ...{ pool, events, store, bus, log },
       lastValues: createLastValues(store),
-      participants: [discoveredKeys, createLastSeen(pool, systemClock), futureReadings, ingestErrors(bus)],
       clock: systemClock,
       disk: { refuses: false, stored() {} },
       limits: {
@@ -155,6 +154,7 @@ async function withFrames<T>(
         queue: usualQueueLimits,
       },
     })
+    pipeline.start([discoveredKeys, createLastSeen(pool, systemClock), futureReadings, ingestErrors(bus)])
     const sandbox = createSandbox({ threads: 2, quotaMs: 20_000 })
     const scripts = createDecoderScripts(pool, events)
     const recent = createRecentFrames(pool, systemClock)

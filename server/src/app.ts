@@ -63,7 +63,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     rightsOf: access.rights.rightsOf,
     wakeOutbox: jobs.wake,
   })
-  const downlinks = startDownlinks(runtime, { telemetry })
+  const downlinks = startDownlinks(runtime)
   const lorawan = startLorawan(runtime, {
     telemetry,
     observers: [
@@ -88,7 +88,6 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     telemetry,
     lorawan,
     connections,
-    downlinks,
     access,
     jobs,
     demos,

@@ -12,7 +12,6 @@ import {
   ingestErrors,
   lateReadings,
   type Participant,
-  type Pipeline,
   type Uplink,
   usualQueueLimits,
 } from './index.ts'
@@ -45,9 +44,9 @@ export async function startPipelineWorld(
   const participants = [discoveredKeys, lastSeen, futureReadings, lateReadings, ingestErrors(bus), ...more]
   const disk = { refuses: false, stored: () => undefined }
   const { queue, ...limits } = parts
-  const pipeline: Pipeline = createPipeline({
+  const pipeline = createPipeline({
     isOwner: () => true,
-    ...{ pool, events, store, lastValues, participants, bus, disk, clock, log },
+    ...{ pool, events, store, lastValues, bus, disk, clock, log },
     limits: {
       futureMs: 86_400_000,
       maxDepth: 8,
@@ -58,6 +57,7 @@ export async function startPipelineWorld(
       ...limits,
     },
   })
+  pipeline.start(participants)
 
   function uplink(
     address: string,

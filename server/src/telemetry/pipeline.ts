@@ -37,8 +37,6 @@ export interface PipelineParts {
   events: EventPort
   store: ReadingsStore
   lastValues: OwnLastValues
-  /** What takes part in each batch, in this order. */
-  participants: readonly Participant[]
   bus: LiveBus
   disk: DiskState
   /** Whether this process may write to the database. */
@@ -50,6 +48,8 @@ export interface PipelineParts {
 }
 
 export interface Pipeline {
+  /** Begins to run batches; participants take part in each, in this order. */
+  start(participants: readonly Participant[]): void
   /**
    * Resolves when everything is committed: what is of one company in one batch, or nothing of it. When too much of
    * a company is waiting, its `patient` drivers wait and the others are refused with 503; when the disk is nearly
@@ -78,7 +78,9 @@ const maxRuns = 200
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { pool, events, disk, isOwner, clock, log, limits, observe = () => undefined } = parts
   const directory = createNodeDirectory(pool, events, limits.nodesInMemory)
-  const runner = createBatchRunner({ ...parts, directory, observe })
+  const participants: Participant[] = []
+  const runner = createBatchRunner({ ...parts, participants, directory, observe })
+  let isStarted = false
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
   async function run(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
@@ -187,7 +189,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const queue = createQueue<readonly Uplink[], readonly UplinkOutcome[]>(limits.queue, runGroups)
 
   return {
+    start(own) {
+      participants.push(...own)
+      isStarted = true
+    },
     async submit(uplinks, { patient } = { patient: false }) {
+      if (!isStarted) throw new Error('The pipeline has no participants yet')
       if (!isOwner()) fail('server.standby')
       if (disk.refuses) fail('server.diskFull')
       return await byCompany(uplinks, (companyId, own) => queue.add(companyId, own, sizeOf(own), patient))

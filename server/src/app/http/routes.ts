@@ -87,7 +87,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { filesOf } from '../kept-files.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Connections } from '../telemetry/connections.ts'
-import type { DownlinkParts } from '../telemetry/downlinks.ts'
 import type { Lorawan } from '../telemetry/lorawan.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
@@ -95,7 +94,6 @@ export interface RouteParts {
   telemetry: Telemetry
   lorawan: Lorawan
   connections: Connections
-  downlinks: Pick<DownlinkParts, 'encode'>
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake' | 'ended'>
   demos: Demos
@@ -114,7 +112,6 @@ export function routesOf(
     telemetry,
     lorawan,
     connections,
-    downlinks,
     access,
     jobs,
     demos,
@@ -213,7 +210,7 @@ export function routesOf(
       remoteWrite: prometheusRoute(write, config.ingest),
     },
     mqttBrokers: mqttBrokerRoutes({ ...shared, testBroker: connections.testBroker }),
-    downlinks: downlinkRoutes({ ...shared, encode: downlinks.encode }),
+    downlinks: downlinkRoutes({ ...shared, encode: telemetry.encode }),
     retention: retentionRoutes(store),
     storage: storageRoutes(shared),
     health: healthRoutes({

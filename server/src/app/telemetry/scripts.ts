@@ -34,7 +34,7 @@ interface ScriptParts {
   bus: LiveBus
   /** For calls of users: each company waits for its own reads. */
   store: ReadingsStore
-  pipeline: () => Pick<Pipeline, 'submit'>
+  pipeline: Pick<Pipeline, 'submit'>
   encode: EncodeDownlink
   alarms: ScriptHost['alarms']
   rightsOf: PermissionCache['rightsOf']
@@ -97,7 +97,7 @@ export async function createScripts(
     languageOf: languages.get,
     freed: (companyId) => runner.freed(companyId),
     write: (writes) =>
-      pipeline().submit(
+      pipeline.submit(
         writes.map((write) => uplinkOf(write, clock.now().getTime())),
         { patient: true },
       ),

@@ -13,6 +13,7 @@ import {
   writeFormulaProblems,
 } from '#domains/automation/formulas/index.ts'
 import { createDecoderScripts, createDownlinkEncoder } from '#domains/devices/decoders/index.ts'
+import type { EncodeDownlink } from '#domains/devices/downlinks/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/devices/gateways/index.ts'
 import { createRecentFrames, type RecentFrames } from '#domains/devices/node-frames/index.ts'
 import type { LastValues } from '#domains/devices/node-intake/index.ts'
@@ -76,6 +77,8 @@ export interface Telemetry {
   recentFrames: RecentFrames
   /** Where what users write is run. */
   sandbox: Sandbox
+  /** Turns commands of downlinks into bytes. */
+  encode: EncodeDownlink
   /** How much may be sent, over whatever protocol. */
   rates: IngestRates
   lastSeen: LastSeen
@@ -180,19 +183,7 @@ export async function startTelemetry(
   const decoders = createDecoderScripts(pool, events)
   shutdown.add('decoder scripts', decoders.close)
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
-  // The pipeline is made with what needs it.
-  const batches: Pick<Pipeline, 'between'> = { between: (work) => pipeline.between(work) }
-  const alarms = createAlarmCommands({ pipeline: batches, pool, engine, clock })
-  const scripts = await createScripts(runtime, {
-    bus,
-    store: userReads,
-    pipeline: () => pipeline,
-    encode: createDownlinkEncoder(sandbox, decoders),
-    alarms: createScriptAlarms({ database, commands: alarms, pipeline: batches, pool, engine, clock }),
-    rightsOf,
-    wakeJobs: wakeOutbox,
-  })
-  const pipeline: Pipeline = createPipeline({
+  const pipeline = createPipeline({
     observe: (run) => {
       for (const { stage, seconds } of run.stages) observeStage({ stage }, seconds)
       tracing?.batch(run)
@@ -201,19 +192,6 @@ export async function startTelemetry(
     events,
     store,
     lastValues,
-    participants: [
-      discoveredKeys,
-      lastSeen,
-      futureReadings,
-      lateReadings,
-      readingCounts,
-      ingestErrors(bus),
-      unknownAddresses(heardDevices),
-      formulaParticipant(formulas),
-      scriptParticipant(scripts.bound, scripts.runner),
-      alarmParticipant(engine),
-      publishing.participant,
-    ],
     bus,
     disk,
     isOwner: () => ownership.fence.isHeld,
@@ -231,6 +209,30 @@ export async function startTelemetry(
       },
     },
   })
+  const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
+  const encode = createDownlinkEncoder(sandbox, decoders)
+  const scripts = await createScripts(runtime, {
+    bus,
+    store: userReads,
+    pipeline,
+    encode,
+    alarms: createScriptAlarms({ database, commands: alarms, pipeline, pool, engine, clock }),
+    rightsOf,
+    wakeJobs: wakeOutbox,
+  })
+  pipeline.start([
+    discoveredKeys,
+    lastSeen,
+    futureReadings,
+    lateReadings,
+    readingCounts,
+    ingestErrors(bus),
+    unknownAddresses(heardDevices),
+    formulaParticipant(formulas),
+    scriptParticipant(scripts.bound, scripts.runner),
+    alarmParticipant(engine),
+    publishing.participant,
+  ])
   shutdown.add('pipeline', () => pipeline.stop())
   shutdown.add('scripts', () => scripts.runner.stop())
   shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
@@ -256,6 +258,7 @@ export async function startTelemetry(
     frames,
     recentFrames,
     sandbox,
+    encode,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,
     readingCounts,

@@ -80,14 +80,6 @@ export async function startAlarmWorld() {
       events,
       store,
       lastValues,
-      participants: [
-        discoveredKeys,
-        createLastSeen(pool, clock),
-        futureReadings,
-        lateReadings,
-        ingestErrors(bus),
-        alarmParticipant(engine),
-      ],
       bus,
       disk: { refuses: false, stored: () => undefined },
       clock,
@@ -101,6 +93,14 @@ export async function startAlarmWorld() {
         queue: usualQueueLimits,
       },
     })
+    pipeline.start([
+      discoveredKeys,
+      createLastSeen(pool, clock),
+      futureReadings,
+      lateReadings,
+      ingestErrors(bus),
+      alarmParticipant(engine),
+    ])
     return { engine, lastValues, pipeline, commands: createAlarmCommands({ pipeline, pool, engine, clock }) }
   }
   let running = await startEngine()
