@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { endpoint, type RequiredAction, requiredActions } from '../endpoints/endpoint.ts'
+import { endpointsOf, type RequiredAction, requiredActions } from '../endpoints/endpoint.ts'
 import { id, language, moment, name, text } from '../endpoints/fields.ts'
 import { brand } from '../settings/brand.ts'
 import { companyDisplay } from '../settings/settings.ts'
 import { permissions, roleNames } from './permissions.ts'
 
-const tag = 'Users'
+const { endpoint } = endpointsOf('Users')
 const actions = Object.keys(requiredActions) as [RequiredAction, ...RequiredAction[]]
 
 export const member = z.object({
@@ -78,7 +78,7 @@ export const ownSession = z
 export type OwnSession = z.infer<typeof ownSession>
 
 export const accounts = {
-  authenticate: endpoint({
+  authenticate: endpoint('POST', '/users/authenticate', 'anyone', {
     errors: [
       'access.badCredentials',
       'access.locked',
@@ -86,10 +86,6 @@ export const accounts = {
       'access.wrongCode',
       'access.ssoOnly',
     ],
-    method: 'POST',
-    path: '/users/authenticate',
-    access: 'anyone',
-    tag,
     summary: 'Sign in; the refresh token is set in an httpOnly cookie',
     body: z.strictObject({
       email: z.string().max(255).min(1),
@@ -99,115 +95,71 @@ export const accounts = {
     }),
     output: session,
   }),
-  refresh: endpoint({
+  refresh: endpoint('POST', '/users/refresh', 'anyone', {
     errors: ['access.denied', 'access.signedOut'],
-    method: 'POST',
-    path: '/users/refresh',
-    access: 'anyone',
-    tag,
     summary: 'Get a new access token with the refresh cookie, for the given company',
     body: z.strictObject({ companyId: id.optional() }),
     output: session,
   }),
-  logOut: endpoint({
+  logOut: endpoint('POST', '/users/logout', 'anyone', {
     errors: ['access.denied'],
-    method: 'POST',
-    path: '/users/logout',
-    access: 'anyone',
-    tag,
     summary: 'End this session',
     /** Where the browser goes to sign out of the identity provider too, if the session began there. */
     output: z.object({ signOutUrl: z.string().nullable() }),
   }),
-  forgotPassword: endpoint({
+  forgotPassword: endpoint('POST', '/users/forgot/{email}', 'anyone', {
     errors: ['mail.notConfigured', 'request.tooMany'],
-    method: 'POST',
-    path: '/users/forgot/{email}',
-    access: 'anyone',
-    tag,
     summary:
       'Send a link to choose a new password; the answer does not tell whether the address has an account',
     params: z.strictObject({ email: z.string().min(1).max(255) }),
   }),
-  resetPassword: endpoint({
+  resetPassword: endpoint('PUT', '/users/forgot/{id}', 'anyone', {
     errors: ['account.linkEnded', 'request.tooMany', 'field.password', 'field.passwordAdvanced'],
-    method: 'PUT',
-    path: '/users/forgot/{id}',
-    access: 'anyone',
-    tag,
     summary:
       'Choose a new password by the link that was sent, once and within 30 minutes; what the account signs in by and was set before its address was proved is removed',
     params: z.strictObject({ id: z.string().min(1).max(200) }),
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
   }),
-  sendEmailLink: endpoint({
+  sendEmailLink: endpoint('POST', '/users/me/email/link', 'anyUser', {
     errors: ['mail.notConfigured', 'request.tooMany'],
-    method: 'POST',
-    path: '/users/me/email/link',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['changePassword', 'setUpSecondFactor'],
-    tag,
     summary: 'Send a link to my address by which I prove that it is mine',
   }),
-  proveEmail: endpoint({
+  proveEmail: endpoint('POST', '/users/me/email/{token}', 'anyUser', {
     errors: ['account.linkEnded', 'account.emailTaken', 'account.resetNeeded', 'request.tooMany'],
-    method: 'POST',
-    path: '/users/me/email/{token}',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['changePassword', 'setUpSecondFactor'],
-    tag,
     summary:
       'Prove my address, or the one that shall replace it, by the link that was sent to it, once and within 24 hours',
     params: z.strictObject({ token: z.string().min(1).max(200) }),
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/users/me',
-    access: 'anyUser',
+  me: endpoint('GET', '/users/me', 'anyUser', {
     allowedDuring: ['changePassword', 'setUpSecondFactor'],
-    tag,
     summary: 'The signed-in user',
     output: session.omit({ token: true, expiresAt: true }),
   }),
-  oneTimeToken: endpoint({
+  oneTimeToken: endpoint('GET', '/users/one-time-token', 'anyUser', {
     errors: ['object.notFound'],
-    method: 'GET',
-    path: '/users/one-time-token',
-    access: 'anyUser',
-    tag,
     summary: 'Get a token for one live connection',
     output: z.object({ token: z.string() }),
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/users/me/sessions',
-    access: 'anyUser',
-    tag,
+  sessions: endpoint('GET', '/users/me/sessions', 'anyUser', {
     summary: 'Where I am signed in',
     output: z.array(ownSession),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/users/me/sessions/{id}',
-    access: 'anyUser',
+  endSession: endpoint('DELETE', '/users/me/sessions/{id}', 'anyUser', {
     inPerson: true,
-    tag,
     summary: 'Sign out one of my sessions',
     params: z.strictObject({ id }),
   }),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/users/me/sessions',
-    access: 'anyUser',
+  endOtherSessions: endpoint('DELETE', '/users/me/sessions', 'anyUser', {
     inPerson: true,
-    tag,
     summary: 'Sign out everywhere but here',
   }),
-  changePassword: endpoint({
+  changePassword: endpoint('PUT', '/users/me/password', 'anyUser', {
     errors: [
       'user.currentPassword',
       'user.samePassword',
@@ -216,13 +168,9 @@ export const accounts = {
       'field.password',
       'field.passwordAdvanced',
     ],
-    method: 'PUT',
-    path: '/users/me/password',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['changePassword'],
-    tag,
     summary: 'Choose another password of my own; my other sessions end',
     body: z.strictObject({
       password: z.string().min(1).max(1024),
@@ -230,12 +178,8 @@ export const accounts = {
       currentPassword: z.string().min(1).max(1024).optional(),
     }),
   }),
-  setLanguage: endpoint({
-    method: 'PUT',
-    path: '/users/me/language',
-    access: 'anyUser',
+  setLanguage: endpoint('PUT', '/users/me/language', 'anyUser', {
     allowedDuring: ['changePassword', 'setUpSecondFactor'],
-    tag,
     summary: 'Set the language of pages and emails',
     body: z.strictObject({ language: language.nullable() }),
   }),

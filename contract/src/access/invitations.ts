@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { email, id, language, moment, name, pageQuery, phone, text } from '../endpoints/fields.ts'
 import { session } from './accounts.ts'
 import { importedFields, maxImportedUsers, maxUsersAtOnce } from './imported-users.ts'
 import { roleNames } from './permissions.ts'
 
-const tag = 'Invitations'
+const { endpoint, listEndpoint } = endpointsOf('Invitations')
 
 /**
  * waiting: its mail has not left yet. failed: the mail server refused it for good. noLink: there is no mail server, and its
@@ -97,23 +97,16 @@ const one = z.strictObject({ id, invitationId: id })
 const byToken = z.strictObject({ token: z.string().min(1).max(200) })
 
 export const invitations = {
-  list: listEndpoint({
-    path: '/companies/{id}/invitations',
-    access: 'User.Create',
+  list: listEndpoint('/companies/{id}/invitations', 'User.Create', {
     company: 'id',
-    tag,
     summary: 'Invitations of a company that were not accepted yet',
     params,
     query: z.strictObject(pageQuery),
     item: invitation,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/companies/{id}/invitations', 'User.Create', {
     errors: ['role.notYours', 'user.alreadyMember', 'user.tooMany', 'invitation.exists', 'request.tooMany'],
-    method: 'POST',
-    path: '/companies/{id}/invitations',
-    access: 'User.Create',
     company: 'id',
-    tag,
     summary: 'Invite an address to the company; without a role it is the default one',
     params,
     body: z.strictObject({
@@ -124,13 +117,9 @@ export const invitations = {
     output: invitation,
     status: 201,
   }),
-  addToCompany: endpoint({
+  addToCompany: endpointsOf('Users').endpoint('POST', '/companies/{id}/user', 'User.Create', {
     errors: ['user.alreadyMember', 'user.tooMany', 'role.notYours', 'request.tooMany'],
-    method: 'POST',
-    path: '/companies/{id}/user',
-    access: 'User.Create',
     company: 'id',
-    tag: 'Users',
     summary:
       'Invite an address to the company by mail and in the portal; the answer does not tell whether it has an account, or was invited before',
     params,
@@ -138,12 +127,8 @@ export const invitations = {
     output: invitation,
     status: 201,
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/companies/{id}/invitations/import',
-    access: 'User.Create',
+  import: endpoint('POST', '/companies/{id}/invitations/import', 'User.Create', {
     company: 'id',
-    tag,
     summary:
       'Invite the users of a list, 200 at most in one call; a dry run answers what would become of each row',
     params,
@@ -156,24 +141,16 @@ export const invitations = {
     }),
     output: z.array(importedUserOutcome),
   }),
-  resend: endpoint({
+  resend: endpoint('POST', '/companies/{id}/invitations/{invitationId}/resend', 'User.Create', {
     errors: ['mail.notConfigured', 'role.notYours'],
-    method: 'POST',
-    path: '/companies/{id}/invitations/{invitationId}/resend',
-    access: 'User.Create',
     company: 'id',
-    tag,
     summary: 'Send the mail again, with a new link; the one before ends. At most every five minutes',
     params: one,
     output: invitation,
   }),
-  makeLink: endpoint({
+  makeLink: endpoint('POST', '/companies/{id}/invitations/{invitationId}/link', 'User.Create', {
     errors: ['invitation.mailed', 'role.notYours', 'request.tooMany'],
-    method: 'POST',
-    path: '/companies/{id}/invitations/{invitationId}/link',
-    access: 'User.Create',
     company: 'id',
-    tag,
     summary:
       'Make a link to hand over, where the portal has no mail server; the one before ends. It proves no address',
     params: one,
@@ -184,73 +161,45 @@ export const invitations = {
     }),
     status: 201,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/companies/{id}/invitations/{invitationId}',
-    access: 'User.Create',
+  remove: endpoint('DELETE', '/companies/{id}/invitations/{invitationId}', 'User.Create', {
     company: 'id',
-    tag,
     summary: 'Withdraw an invitation: its link ends',
     params: one,
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/users/me/invitations',
-    access: 'anyUser',
-    tag,
+  mine: endpoint('GET', '/users/me/invitations', 'anyUser', {
     summary: 'Open invitations of my address, once it is proved; none while somebody acts as me',
     output: z.array(ownInvitation),
   }),
-  acceptMine: endpoint({
+  acceptMine: endpoint('POST', '/users/me/invitations/{id}/accept', 'anyUser', {
     errors: ['invitation.ended', 'user.tooMany', 'feature.multiCompany', 'access.ssoOnly'],
-    method: 'POST',
-    path: '/users/me/invitations/{id}/accept',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Join the company that invited my address',
     params,
     output: session,
   }),
-  declineMine: endpoint({
-    method: 'DELETE',
-    path: '/users/me/invitations/{id}',
-    access: 'anyUser',
+  declineMine: endpoint('DELETE', '/users/me/invitations/{id}', 'anyUser', {
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Decline an invitation of my address: it ends',
     params,
   }),
-  view: endpoint({
+  view: endpoint('GET', '/invitations/{token}', 'anyone', {
     errors: ended,
-    method: 'GET',
-    path: '/invitations/{token}',
-    access: 'anyone',
-    tag,
     summary: 'What a link of an invitation is for; it works once, for 7 days after the mail',
     params: byToken,
     output: invitationToMe,
   }),
-  accept: endpoint({
+  accept: endpoint('POST', '/invitations/{token}/accept', 'anyUser', {
     errors: [...ended, 'invitation.otherAddress', 'user.tooMany', 'feature.multiCompany', 'access.ssoOnly'],
-    method: 'POST',
-    path: '/invitations/{token}/accept',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Join the company as the signed-in user, who must have the invited address',
     params: byToken,
     output: session,
   }),
-  register: endpoint({
+  register: endpoint('POST', '/invitations/{token}/register', 'anyone', {
     errors: [...ended, 'account.emailTaken', 'field.password', 'field.passwordAdvanced', 'user.tooMany'],
-    method: 'POST',
-    path: '/invitations/{token}/register',
-    access: 'anyone',
-    tag,
     summary: 'Join the company with a new account for the invited address, signed in at once',
     params: byToken,
     body: z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, name } from '../endpoints/fields.ts'
 import { session } from './accounts.ts'
 
-const tag = 'Users'
+const { endpoint } = endpointsOf('Users')
 
 export const passkey = z
   .object({
@@ -32,16 +32,12 @@ const options = z.object({ options: z.record(z.string(), z.unknown()) })
 const params = z.strictObject({ id })
 
 export const passkeys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/users/me/passkeys',
-    access: 'anyUser',
+  list: endpoint('GET', '/users/me/passkeys', 'anyUser', {
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'My passkeys',
     output: z.array(passkey),
   }),
-  begin: endpoint({
+  begin: endpoint('POST', '/users/me/passkeys/options', 'anyUser', {
     errors: [
       'user.currentPassword',
       'access.locked',
@@ -49,26 +45,18 @@ export const passkeys = {
       'passkey.unknownHost',
       'account.emailNotProved',
     ],
-    method: 'POST',
-    path: '/users/me/passkeys/options',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'Get what the browser makes a passkey by, within five minutes',
     body: z.strictObject({ currentPassword: z.string().min(1).max(1024).optional() }),
     output: options,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/users/me/passkeys', 'anyUser', {
     errors: ['passkey.invalid', 'passkey.tooMany', 'passkey.unknownHost', 'account.emailNotProved'],
-    method: 'POST',
-    path: '/users/me/passkeys',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'Keep the passkey that the browser has made',
     body: z.strictObject({
       name,
@@ -87,43 +75,27 @@ export const passkeys = {
     output: passkey,
     status: 201,
   }),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/users/me/passkeys/{id}',
-    access: 'anyUser',
+  rename: endpoint('PUT', '/users/me/passkeys/{id}', 'anyUser', {
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Name one of my passkeys',
     params,
     body: changeBody({ name }, passkey.shape),
     output: passkey,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/users/me/passkeys/{id}',
-    access: 'anyUser',
+  remove: endpoint('DELETE', '/users/me/passkeys/{id}', 'anyUser', {
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Remove one of my passkeys',
     params,
   }),
-  challenge: endpoint({
+  challenge: endpoint('POST', '/users/authenticate/passkey/options', 'anyone', {
     errors: ['passkey.unknownHost'],
-    method: 'POST',
-    path: '/users/authenticate/passkey/options',
-    access: 'anyone',
-    tag,
     summary: 'Get what the browser asks for a passkey by, within five minutes',
     output: options,
   }),
-  authenticate: endpoint({
+  authenticate: endpoint('POST', '/users/authenticate/passkey', 'anyone', {
     errors: ['access.passkeyRefused', 'access.locked', 'passkey.unknownHost'],
-    method: 'POST',
-    path: '/users/authenticate/passkey',
-    access: 'anyone',
-    tag,
     summary: 'Sign in by a passkey, which stands for password and code',
     body: z.strictObject({
       credential: z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, name } from '../endpoints/fields.ts'
 import { permissions, roleNames } from './permissions.ts'
 
-const tag = 'Roles'
+const { endpoint } = endpointsOf('Roles')
 const permission = z.enum(permissions)
 
 export const role = z
@@ -38,78 +38,46 @@ export const permissionInfo = z.object({
 })
 
 export const roles = {
-  list: endpoint({
-    method: 'GET',
-    path: '/roles',
-    access: 'Roles.View',
-    tag,
+  list: endpoint('GET', '/roles', 'Roles.View', {
     summary: 'Roles of the company; super roles only for a super administrator',
     output: z.array(role),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/roles/{id}',
-    access: 'Roles.View',
-    tag,
+  get: endpoint('GET', '/roles/{id}', 'Roles.View', {
     summary: 'One role',
     params,
     output: role,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/roles', 'Roles.Create', {
     errors: ['role.notYours', 'role.tooMany', 'name.taken'],
-    method: 'POST',
-    path: '/roles',
-    access: 'Roles.Create',
     oneOf: ['UserRole.Update'],
-    tag,
     summary: 'Create a role; nobody gives what they do not hold',
     body: z.strictObject({ ...writable, isDefault: z.boolean().default(false) }),
     output: role,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/roles/{id}', 'Roles.Update', {
     errors: ['role.notYours', 'role.builtIn', 'name.taken'],
-    method: 'PUT',
-    path: '/roles/{id}',
-    access: 'Roles.Update',
     oneOf: ['UserRole.Update'],
-    tag,
     summary: 'Change a role; its users have their new rights on their next call',
     params,
     body: changeBody(writable, role.shape),
     output: role,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/roles/{id}', 'Roles.Update', {
     errors: ['role.builtIn', 'role.inUse', 'role.notYours'],
-    method: 'DELETE',
-    path: '/roles/{id}',
-    access: 'Roles.Update',
     oneOf: ['UserRole.Update'],
-    tag,
     summary: 'Delete a role that nobody has',
     params,
   }),
-  permissions: endpoint({
-    method: 'GET',
-    path: '/roles/permissions',
-    access: 'Roles.View',
-    tag,
+  permissions: endpoint('GET', '/roles/permissions', 'Roles.View', {
     summary: 'Every permission with its layer',
     output: z.array(permissionInfo),
   }),
-  recommended: endpoint({
-    method: 'GET',
-    path: '/roles/recommended-permissions',
-    access: 'Roles.View',
-    tag,
+  recommended: endpoint('GET', '/roles/recommended-permissions', 'Roles.View', {
     summary: 'Default permissions of a new role',
     output: z.array(permission),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/roles/current-user-permissions',
-    access: 'anyUser',
-    tag,
+  mine: endpoint('GET', '/roles/current-user-permissions', 'anyUser', {
     summary: 'My permissions in the active company',
     output: z.array(permission),
   }),

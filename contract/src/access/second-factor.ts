@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { moment } from '../endpoints/fields.ts'
 
-const tag = 'Users'
+const { endpoint } = endpointsOf('Users')
 
 export const secondFactorState = z
   .object({
@@ -18,24 +18,16 @@ const proof = z.strictObject({ currentPassword: z.string().min(1).max(1024).opti
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const secondFactor = {
-  get: endpoint({
-    method: 'GET',
-    path: '/users/me/second-factor',
-    access: 'anyUser',
+  get: endpoint('GET', '/users/me/second-factor', 'anyUser', {
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'My second factor',
     output: secondFactorState,
   }),
-  begin: endpoint({
+  begin: endpoint('POST', '/users/me/second-factor', 'anyUser', {
     errors: ['user.currentPassword', 'access.locked', 'secondFactor.exists', 'account.emailNotProved'],
-    method: 'POST',
-    path: '/users/me/second-factor',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'Get a secret for an authenticator app; it counts once it is confirmed by a code',
     body: proof,
     output: z.object({
@@ -46,39 +38,27 @@ export const secondFactor = {
     }),
     status: 201,
   }),
-  confirm: endpoint({
+  confirm: endpoint('POST', '/users/me/second-factor/confirm', 'anyUser', {
     errors: ['secondFactor.wrongCode', 'secondFactor.exists', 'access.locked', 'account.emailNotProved'],
-    method: 'POST',
-    path: '/users/me/second-factor/confirm',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'Put the authenticator app in use by a code of it; the recovery codes are shown this once',
     body: z.strictObject({ code: z.string().min(1).max(20) }),
     output: recoveryCodes,
   }),
-  renewRecoveryCodes: endpoint({
+  renewRecoveryCodes: endpoint('POST', '/users/me/second-factor/recovery-codes', 'anyUser', {
     errors: ['user.currentPassword', 'access.locked', 'secondFactor.none'],
-    method: 'POST',
-    path: '/users/me/second-factor/recovery-codes',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Get new recovery codes; those before are void',
     body: proof,
     output: recoveryCodes,
   }),
-  remove: endpoint({
+  remove: endpoint('POST', '/users/me/second-factor/remove', 'anyUser', {
     errors: ['user.currentPassword', 'access.locked'],
-    method: 'POST',
-    path: '/users/me/second-factor/remove',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Sign in without a code from now on; my other sessions end',
     body: proof,
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { session } from './accounts.ts'
 
-const tag = 'Single sign-on'
+const { endpoint } = endpointsOf('Single sign-on')
 
 /** An issuer's identifier as OpenID Connect has it: https, or http on the machine itself, without query and fragment. */
 function isIssuer(value: string): boolean {
@@ -102,12 +102,8 @@ const authorizationRedirect = z.object({ url: z.string() })
 const params = z.strictObject({ id })
 
 export const sso = {
-  start: endpoint({
+  start: endpoint('POST', '/users/authenticate/sso/start', 'anyone', {
     errors: ['access.denied', 'sso.unavailable', 'sso.providerFailed'],
-    method: 'POST',
-    path: '/users/authenticate/sso/start',
-    access: 'anyone',
-    tag,
     summary:
       'Get the address at which to sign in: of the company that the host or the domain of the e-mail belongs to, else of the installation',
     body: z.strictObject({
@@ -117,7 +113,7 @@ export const sso = {
     }),
     output: authorizationRedirect,
   }),
-  finish: endpoint({
+  finish: endpoint('POST', '/users/authenticate/sso/finish', 'anyone', {
     errors: [
       'access.denied',
       'access.signedOut',
@@ -132,10 +128,6 @@ export const sso = {
       'user.tooMany',
       'feature.multiCompany',
     ],
-    method: 'POST',
-    path: '/users/authenticate/sso/finish',
-    access: 'anyone',
-    tag,
     summary: 'Sign in, or link a sign-in, by what the identity provider sent the browser back with',
     /** The query of the callback. */
     body: z.strictObject({ query: z.string().max(8000) }),
@@ -145,11 +137,7 @@ export const sso = {
       to: z.string(),
     }),
   }),
-  identities: endpoint({
-    method: 'GET',
-    path: '/users/me/identities',
-    access: 'anyUser',
-    tag,
+  identities: endpoint('GET', '/users/me/identities', 'anyUser', {
     summary: 'The single sign-ons that open my account, and those that I can link',
     output: z.object({
       identities: z.array(linkedIdentity),
@@ -157,112 +145,68 @@ export const sso = {
       offers: z.array(z.object({ companyId: id.nullable(), issuer: z.string(), name: z.string() })),
     }),
   }),
-  link: endpoint({
+  link: endpoint('POST', '/users/me/identities', 'anyUser', {
     errors: ['sso.unavailable', 'sso.providerFailed', 'account.emailNotProved'],
-    method: 'POST',
-    path: '/users/me/identities',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Get the address at which to sign in so that my account is opened by it from then on',
     body: z.strictObject({ companyId: id.nullable() }),
     output: authorizationRedirect,
   }),
-  unlink: endpoint({
+  unlink: endpoint('DELETE', '/users/me/identities/{id}', 'anyUser', {
     errors: ['sso.onlySignIn'],
-    method: 'DELETE',
-    path: '/users/me/identities/{id}',
-    access: 'anyUser',
     inPerson: true,
     fullSession: true,
-    tag,
     summary: 'Unlink a single sign-on from my account; the sessions that it began end',
     params,
   }),
-  ofCompany: endpoint({
-    method: 'GET',
-    path: '/companies/{id}/sso',
-    access: 'AdminOrCompanyAdmin',
+  ofCompany: endpoint('GET', '/companies/{id}/sso', 'AdminOrCompanyAdmin', {
     company: 'id',
-    tag,
     summary: 'Single sign-on of a company',
     params,
     output: companyProvider,
   }),
-  setOfCompany: endpoint({
+  setOfCompany: endpoint('PUT', '/companies/{id}/sso', 'AdminOrCompanyAdmin', {
     errors: ['role.notYours'],
-    method: 'PUT',
-    path: '/companies/{id}/sso',
-    access: 'AdminOrCompanyAdmin',
     company: 'id',
-    tag,
     summary: 'Change single sign-on of a company; a changed issuer forgets the client secret',
     params,
     body: changeBody({ ...ofCompany, clientSecret }, companyProvider.shape),
     output: companyProvider,
   }),
-  testOfCompany: endpoint({
-    method: 'POST',
-    path: '/companies/{id}/sso/test',
-    access: 'AdminOrCompanyAdmin',
+  testOfCompany: endpoint('POST', '/companies/{id}/sso/test', 'AdminOrCompanyAdmin', {
     company: 'id',
-    tag,
     summary: 'Test whether there is an identity provider at an address',
     params,
     body: testBody,
     output: testOutput,
   }),
-  ofInstallation: endpoint({
-    method: 'GET',
-    path: '/settings/sso',
-    access: 'SuperAdmin',
-    tag,
+  ofInstallation: endpoint('GET', '/settings/sso', 'SuperAdmin', {
     summary: 'Single sign-on of the installation',
     output: installationProvider,
   }),
-  setOfInstallation: endpoint({
-    method: 'PUT',
-    path: '/settings/sso',
-    access: 'SuperAdmin',
-    tag,
+  setOfInstallation: endpoint('PUT', '/settings/sso', 'SuperAdmin', {
     summary: 'Change single sign-on of the installation; a changed issuer forgets the client secret',
     body: changeBody({ ...provider, clientSecret }, installationProvider.shape),
     output: installationProvider,
   }),
-  testOfInstallation: endpoint({
-    method: 'POST',
-    path: '/settings/sso/test',
-    access: 'SuperAdmin',
-    tag,
+  testOfInstallation: endpoint('POST', '/settings/sso/test', 'SuperAdmin', {
     summary: 'Test whether there is an identity provider at an address',
     body: testBody,
     output: testOutput,
   }),
-  emailDomains: endpoint({
-    method: 'GET',
-    path: '/settings/email-domains',
-    access: 'SuperAdmin',
-    tag,
+  emailDomains: endpoint('GET', '/settings/email-domains', 'SuperAdmin', {
     summary: 'Domains of e-mail addresses and the companies that they lead to',
     output: z.array(emailDomain),
   }),
-  approveEmailDomain: endpoint({
+  approveEmailDomain: endpoint('POST', '/settings/email-domains', 'SuperAdmin', {
     errors: ['sso.domainTaken', 'sso.tooMany'],
-    method: 'POST',
-    path: '/settings/email-domains',
-    access: 'SuperAdmin',
-    tag,
     summary: 'Approve that addresses of a domain belong to a company',
     body: z.strictObject({ domain, companyId: id }),
     output: emailDomain,
     status: 201,
   }),
-  removeEmailDomain: endpoint({
-    method: 'DELETE',
-    path: '/settings/email-domains/{id}',
-    access: 'SuperAdmin',
-    tag,
+  removeEmailDomain: endpoint('DELETE', '/settings/email-domains/{id}', 'SuperAdmin', {
     summary: 'Withdraw the approval of a domain',
     params,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { email, id, language, moment, name, pageQuery, phone } from '../endpoints/fields.ts'
 import { companyBody } from '../settings/company-details.ts'
 import { member } from './accounts.ts'
@@ -8,7 +8,7 @@ import { roleNames } from './permissions.ts'
 import { personalData } from './personal-data.ts'
 import { signInEntry } from './sign-ins.ts'
 
-const tag = 'Users'
+const { endpoint, listEndpoint } = endpointsOf('Users')
 
 const password = z.string().min(1).max(1024)
 /** A role of the company: the name of a built-in one, or the userRoleId of any. */
@@ -102,63 +102,43 @@ const listQuery = z.strictObject({
 })
 
 export const users = {
-  list: listEndpoint({
-    path: '/users',
-    access: 'Company.View',
-    tag,
+  list: listEndpoint('/users', 'Company.View', {
     summary: 'Users of the active company',
     query: listQuery,
     item: listedUser,
   }),
-  listOfCompany: listEndpoint({
-    path: '/companies/{id}/users',
-    access: 'Company.View',
+  listOfCompany: listEndpoint('/companies/{id}/users', 'Company.View', {
     company: 'id',
-    tag,
     summary: 'Users of a company',
     params,
     query: listQuery,
     item: listedUser,
   }),
-  listExternal: listEndpoint({
-    path: '/companies/external/users/{id}',
-    access: 'Company.View',
+  listExternal: listEndpoint('/companies/external/users/{id}', 'Company.View', {
     company: 'id',
-    tag,
     summary: 'Users of a company whose first company is another',
     params,
     query: listQuery,
     item: listedUser,
   }),
-  listAll: listEndpoint({
-    path: '/users/all',
-    access: 'SuperAdmin',
-    tag,
+  listAll: listEndpoint('/users/all', 'SuperAdmin', {
     summary: 'All users of the installation',
     query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'email', 'createdAt']).default('name') }),
     item: anyUser,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/users/{id}',
-    access: 'User.Update',
+  get: endpoint('GET', '/users/{id}', 'User.Update', {
     orSelf: 'id',
-    tag,
     summary: 'One user of the active company',
     params,
     output: user,
   }),
-  companiesOf: endpoint({
-    method: 'GET',
-    path: '/users/{userId}/company',
-    access: 'User.Update',
+  companiesOf: endpoint('GET', '/users/{userId}/company', 'User.Update', {
     orSelf: 'userId',
-    tag,
     summary: 'The companies of a user; of another one, those that the caller belongs to as well',
     params: z.strictObject({ userId: id }),
     output: z.array(z.object({ companyId: id, name: z.string() })),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/users', 'User.Create', {
     errors: [
       'account.emailTaken',
       'request.tooMany',
@@ -167,16 +147,12 @@ export const users = {
       'field.password',
       'field.passwordAdvanced',
     ],
-    method: 'POST',
-    path: '/users',
-    access: 'User.Create',
-    tag,
     summary: 'Create a user of the active company; without a role they get its default one',
     body: newUser.extend({ role: role.optional() }),
     output: user,
     status: 201,
   }),
-  createWithCompany: endpoint({
+  createWithCompany: endpoint('POST', '/users/create/company', 'Users.CreateCompanyWithUser', {
     errors: [
       'account.emailTaken',
       'request.tooMany',
@@ -186,16 +162,12 @@ export const users = {
       'license.companies',
       'license.expired',
     ],
-    method: 'POST',
-    path: '/users/create/company',
-    access: 'Users.CreateCompanyWithUser',
-    tag,
     summary: 'Create a company with its first administrator',
     body: z.strictObject({ company: companyBody, user: newUser }),
     output: z.object({ companyId: id, userId: id }),
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/users/{id}', 'User.Update', {
     errors: [
       'account.emailTaken',
       'account.noPassword',
@@ -208,67 +180,43 @@ export const users = {
       'field.passwordAdvanced',
       'sso.fullSessionNeeded',
     ],
-    method: 'PUT',
-    path: '/users/{id}',
-    access: 'User.Update',
     inPerson: 'self',
     orSelf: 'id',
-    tag,
     summary:
       'Change a user; a new password ends their other sessions, and a new e-mail counts once they have opened the link that is sent to it',
     params,
     body: changeBody(writable, user.shape),
     output: user,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/users/{id}', 'User.Update', {
     errors: ['user.notYours', 'user.lastAdministrator'],
-    method: 'DELETE',
-    path: '/users/{id}',
-    access: 'User.Update',
-    tag,
     summary: 'Remove a user from the active company; the account goes with its last company',
     params,
   }),
-  signIns: endpoint({
+  signIns: endpoint('GET', '/users/{id}/sign-ins', 'AdminOrCompanyAdmin', {
     errors: ['user.notYours'],
-    method: 'GET',
-    path: '/users/{id}/sign-ins',
-    access: 'AdminOrCompanyAdmin',
     orSelf: 'id',
-    tag,
     summary: 'Where a user signed in and was refused, the newest first; for who may change their password',
     params,
     output: z.array(signInEntry),
   }),
-  exportData: endpoint({
+  exportData: endpoint('GET', '/users/{id}/data', 'AdminOrCompanyAdmin', {
     errors: ['user.notYours', 'sso.fullSessionNeeded'],
-    method: 'GET',
-    path: '/users/{id}/data',
-    access: 'AdminOrCompanyAdmin',
     inPerson: true,
     orSelf: 'id',
-    tag,
     summary:
       'All data of a user as one JSON document, with the newest 100,000 of their changes; for themselves, and for who may change their password',
     params,
     output: personalData,
   }),
-  removeSecondFactor: endpoint({
+  removeSecondFactor: endpoint('DELETE', '/users/{id}/second-factor', 'AdminOrCompanyAdmin', {
     errors: ['user.notYours'],
-    method: 'DELETE',
-    path: '/users/{id}/second-factor',
-    access: 'AdminOrCompanyAdmin',
-    tag,
     summary:
       'Let a user of the own company sign in without a code; all their sessions end, and they are told by mail',
     params,
   }),
-  setRole: endpoint({
+  setRole: endpoint('PUT', '/users/{id}/role/{role}', 'UserRole.Update', {
     errors: ['user.notYours', 'user.lastAdministrator', 'role.notYours'],
-    method: 'PUT',
-    path: '/users/{id}/role/{role}',
-    access: 'UserRole.Update',
-    tag,
     summary: 'Give a user another role in the active company',
     params: z.strictObject({ id, role }),
     output: user,

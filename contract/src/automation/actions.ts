@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
 import { actionEventNames } from '../messages/action-events.ts'
 import { deliveryStates, priorities } from './alarm-events.ts'
 import { alarm, alarmContact } from './alarms.ts'
 
-const tag = 'Actions'
+const { endpoint, listEndpoint } = endpointsOf('Actions')
 
 /** As actionEvents of action-events.ts numbers them. */
 const eventType = z.number().int().min(0).max(7)
@@ -115,10 +115,7 @@ export type ActionRun = z.infer<typeof actionRun>
 const params = z.strictObject({ id })
 
 export const actions = {
-  list: listEndpoint({
-    path: '/action',
-    access: 'Actions.View',
-    tag,
+  list: listEndpoint('/action', 'Actions.View', {
     summary: 'The actions of the active company',
     query: z.strictObject({
       ...pageQuery,
@@ -126,19 +123,11 @@ export const actions = {
     }),
     item: action,
   }),
-  features: endpoint({
-    method: 'GET',
-    path: '/action/features',
-    access: 'Actions.View',
-    tag,
+  features: endpoint('GET', '/action/features', 'Actions.View', {
     summary: 'By which channels the portal can send, and how many actions a company can have',
     output: z.object({ mail: z.boolean(), sms: z.boolean(), maximumActions: z.number() }),
   }),
-  eventTypes: endpoint({
-    method: 'GET',
-    path: '/action/event-types',
-    access: 'Actions.View',
-    tag,
+  eventTypes: endpoint('GET', '/action/event-types', 'Actions.View', {
     summary: 'What actions can react to, with its filters and placeholders',
     output: z.array(
       z.object({
@@ -151,10 +140,7 @@ export const actions = {
       }),
     ),
   }),
-  history: listEndpoint({
-    path: '/action/history',
-    access: 'Actions.View',
-    tag,
+  history: listEndpoint('/action/history', 'Actions.View', {
     summary: 'When actions ran, newest first, and what became of their messages',
     query: z.strictObject({
       ...pageQuery,
@@ -164,68 +150,40 @@ export const actions = {
     }),
     item: actionRun,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/action',
-    access: 'Actions.Create',
+  create: endpoint('POST', '/action', 'Actions.Create', {
     errors: ['action.tooMany', 'action.noChannel', 'action.unknownObject'],
-    tag,
     summary: 'Create an action',
     body,
     output: action,
     status: 201,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/action/{id}',
-    access: 'Actions.View',
+  get: endpoint('GET', '/action/{id}', 'Actions.View', {
     errors: ['action.notFound'],
-    tag,
     summary: 'One action',
     params,
     output: action,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/action/{id}',
-    access: 'Actions.Create',
+  update: endpoint('PUT', '/action/{id}', 'Actions.Create', {
     errors: ['action.notFound', 'action.noChannel', 'action.unknownObject'],
-    tag,
     summary: 'Change an action',
     params,
     body: changes,
     output: action,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/action/{id}',
-    access: 'Actions.Create',
+  remove: endpoint('DELETE', '/action/{id}', 'Actions.Create', {
     errors: ['action.notFound'],
-    tag,
     summary: 'Delete an action with its history',
     params,
   }),
-  resetAll: endpoint({
-    method: 'POST',
-    path: '/action/cooldown/reset',
-    access: 'Actions.Create',
-    tag,
+  resetAll: endpoint('POST', '/action/cooldown/reset', 'Actions.Create', {
     summary: 'End the cooldown of all actions',
   }),
-  reset: endpoint({
-    method: 'POST',
-    path: '/action/cooldown/reset/{id}',
-    access: 'Actions.Create',
+  reset: endpoint('POST', '/action/cooldown/reset/{id}', 'Actions.Create', {
     errors: ['action.notFound'],
-    tag,
     summary: 'End the cooldown of one action',
     params,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/action/preview',
-    access: 'Actions.Create',
-    tag,
+  preview: endpoint('POST', '/action/preview', 'Actions.Create', {
     summary: 'What would be sent for the newest event of this type, in the language of the company',
     body: z.strictObject({
       title: text(),
@@ -245,12 +203,8 @@ export const actions = {
       payload: z.string(),
     }),
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/action/test/{id}',
-    access: 'Actions.Create',
+  test: endpoint('POST', '/action/test/{id}', 'Actions.Create', {
     errors: ['action.notFound', 'request.tooMany'],
-    tag,
     summary: 'Run an action once with the newest event of its type, marked as a test',
     params,
     output: z.object({ deliveries: z.number() }),

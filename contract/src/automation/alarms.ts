@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import {
   deveui,
   email,
@@ -28,7 +28,7 @@ import {
 } from './alarm-events.ts'
 import { escalationMinutes, reminderMinutes, snoozeMinutes } from './reminders.ts'
 
-const tag = 'Alarms'
+const { endpoint, listEndpoint } = endpointsOf('Alarms')
 
 /** a: e-mail, SMS and log; b: SMS and log; c: e-mail and log; d: log only (0 to 3 on the wire). */
 export const alertTypes = { a: 0, b: 1, c: 2, d: 3 } as const
@@ -150,8 +150,6 @@ const eventFilters = {
   applicationId: id.optional(),
 }
 const activeList = {
-  access: 'Alarm.View',
-  tag,
   summary: 'Unacknowledged alarms, highest priority first',
   query: z.strictObject({
     ...pageQuery,
@@ -166,8 +164,6 @@ const activeList = {
 } as const
 const epochMs = z.coerce.number().int().min(0).max(8.64e15)
 const historyList = {
-  access: 'Alarm.View',
-  tag,
   summary: 'Alarm history, newest first',
   query: z.strictObject({
     ...pageQuery,
@@ -183,11 +179,8 @@ const historyList = {
 } as const
 
 export const alarms = {
-  list: listEndpoint({
-    path: '/companies/{id}/alarm',
-    access: 'Alarm.View',
+  list: listEndpoint('/companies/{id}/alarm', 'Alarm.View', {
     company: 'id',
-    tag,
     summary: 'Alarms of a company, by number of active alarms',
     params: companyParams,
     query: z.strictObject({
@@ -200,39 +193,29 @@ export const alarms = {
     }),
     item: alarm,
   }),
-  active: listEndpoint({ ...activeList, path: '/alarm/active' }),
-  activeOfCompany: listEndpoint({
+  active: listEndpoint('/alarm/active', 'Alarm.View', { ...activeList }),
+  activeOfCompany: listEndpoint('/companies/{id}/alarm/active', 'Alarm.View', {
     ...activeList,
-    path: '/companies/{id}/alarm/active',
     company: 'id',
     params: companyParams,
   }),
-  activeAll: listEndpoint({ ...activeList, path: '/alarms/active/all' }),
-  history: listEndpoint({ ...historyList, path: '/alarm/history' }),
-  historyOfCompany: listEndpoint({
+  activeAll: listEndpoint('/alarms/active/all', 'Alarm.View', { ...activeList }),
+  history: listEndpoint('/alarm/history', 'Alarm.View', { ...historyList }),
+  historyOfCompany: listEndpoint('/companies/{id}/alarm/history', 'Alarm.View', {
     ...historyList,
-    path: '/companies/{id}/alarm/history',
     company: 'id',
     params: companyParams,
   }),
-  channels: endpoint({
-    method: 'GET',
-    path: '/alarm/channels',
-    access: 'Alarm.View',
-    tag,
+  channels: endpoint('GET', '/alarm/channels', 'Alarm.View', {
     summary: 'Whether the portal can send email and SMS',
     output: z.object({ mail: z.boolean(), sms: z.boolean() }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/alarms/{id}',
-    access: 'Alarm.View',
-    tag,
+  get: endpoint('GET', '/alarms/{id}', 'Alarm.View', {
     summary: 'One alarm',
     params,
     output: alarm,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/companies/{id}/alarm', 'Alarm.Create', {
     errors: [
       'alarm.foreignContact',
       'alarm.foreignNode',
@@ -243,18 +226,14 @@ export const alarms = {
       'alarm.tooManyOfKey',
       'alarm.tooMany',
     ],
-    method: 'POST',
-    path: '/companies/{id}/alarm',
-    access: 'Alarm.Create',
     company: 'id',
-    tag,
     summary: 'Create an alarm',
     params: companyParams,
     body: alarmBody,
     output: alarm,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/companies/{id}/alarm/{alarmId}', 'Alarm.Update', {
     errors: [
       'alarm.foreignContact',
       'alarm.foreignNode',
@@ -264,32 +243,20 @@ export const alarms = {
       'alarm.noEscalationContact',
       'alarm.tooManyOfKey',
     ],
-    method: 'PUT',
-    path: '/companies/{id}/alarm/{alarmId}',
-    access: 'Alarm.Update',
     company: 'id',
-    tag,
     summary: 'Change an alarm',
     params: z.strictObject({ id, alarmId: id }),
     body: alarmChanges,
     output: alarm,
   }),
-  acknowledge: endpoint({
+  acknowledge: endpoint('POST', '/alarms/active/{id}/status', 'Alarm.Update', {
     errors: ['alarm.notActive'],
-    method: 'POST',
-    path: '/alarms/active/{id}/status',
-    access: 'Alarm.Update',
-    tag,
     summary: 'Acknowledge an active alarm with a comment',
     params,
     body: z.strictObject({ comment: text(1000).trim().default('') }),
   }),
-  snooze: endpoint({
+  snooze: endpoint('POST', '/alarms/active/{id}/snooze', 'Alarm.Update', {
     errors: ['alarm.notActive'],
-    method: 'POST',
-    path: '/alarms/active/{id}/snooze',
-    access: 'Alarm.Update',
-    tag,
     summary: 'Send no reminders of an active alarm for a time',
     params,
     body: z.strictObject({
@@ -297,39 +264,23 @@ export const alarms = {
       comment: text(1000).trim().default(''),
     }),
   }),
-  endSnooze: endpoint({
+  endSnooze: endpoint('DELETE', '/alarms/active/{id}/snooze', 'Alarm.Update', {
     errors: ['alarm.notActive'],
-    method: 'DELETE',
-    path: '/alarms/active/{id}/snooze',
-    access: 'Alarm.Update',
-    tag,
     summary: 'Send reminders of an active alarm again',
     params,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/alarms/{id}',
-    access: 'Alarm.Update',
-    tag,
+  remove: endpoint('DELETE', '/alarms/{id}', 'Alarm.Update', {
     summary: 'Delete an alarm with its history',
     params,
   }),
-  copy: endpoint({
+  copy: endpoint('POST', '/alarms/copy/{id}', 'Alarm.Create', {
     errors: ['alarm.tooManyOfKey', 'alarm.tooMany'],
-    method: 'POST',
-    path: '/alarms/copy/{id}',
-    access: 'Alarm.Create',
-    tag,
     summary: 'Duplicate an alarm, disabled',
     params,
     output: alarm,
     status: 201,
   }),
-  previewBand: endpoint({
-    method: 'POST',
-    path: '/alarms/setting/band',
-    access: 'Alarm.Create',
-    tag,
+  previewBand: endpoint('POST', '/alarms/setting/band', 'Alarm.Create', {
     summary:
       'The band that is learned from the history of a key, and when it would have triggered in the last 90 days',
     body: z.strictObject({
@@ -343,12 +294,8 @@ export const alarms = {
     }),
     output: bandPreview,
   }),
-  test: endpoint({
+  test: endpoint('POST', '/alarms/setting/test', 'Alarm.Create', {
     errors: ['alarm.foreignNode', 'mail.notConfigured', 'sms.notConfigured'],
-    method: 'POST',
-    path: '/alarms/setting/test',
-    access: 'Alarm.Create',
-    tag,
     summary: 'Send a test notification with these settings',
     body: z.strictObject({
       name,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
-import { change, params, view } from './formula-fields.ts'
+import { endpoint, params } from './formula-fields.ts'
 
 export const backfillStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 /** formulaChanged: it, or the node of its output or of a variable, was changed or deleted meanwhile. */
@@ -26,18 +25,12 @@ export const formulaBackfill = z
 export type FormulaBackfill = z.infer<typeof formulaBackfill>
 
 export const formulaBackfillCalls = {
-  backfills: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/formula/{id}/backfill',
+  backfills: endpoint('GET', '/formula/{id}/backfill', 'Formula.View', {
     summary: 'The last 10 backfills of a formula, newest first',
     params,
     output: z.array(formulaBackfill),
   }),
-  startBackfill: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula/{id}/backfill',
+  startBackfill: endpoint('POST', '/formula/{id}/backfill', 'Formula.Create', {
     errors: [
       'time.rangeReversed',
       'time.rangeTooLong',
@@ -56,10 +49,7 @@ export const formulaBackfillCalls = {
     output: formulaBackfill,
     status: 201,
   }),
-  cancelBackfill: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula/{id}/backfill/{backfillId}/cancel',
+  cancelBackfill: endpoint('POST', '/formula/{id}/backfill/{backfillId}/cancel', 'Formula.Create', {
     summary: 'End a backfill that is queued or running; what it has computed stays',
     params: z.strictObject({ id, backfillId: id }),
     output: formulaBackfill,

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
 import { id, oneLine, text } from '../endpoints/fields.ts'
-import { change, params, view } from './formula-fields.ts'
+import { endpoint, params } from './formula-fields.ts'
 
 export const formulaConstant = z
   .object({ constantId: id, name: z.string(), value: z.number() })
@@ -15,37 +14,25 @@ const constantBody = z.strictObject({
 })
 
 export const formulaConstantCalls = {
-  constants: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/formula/constants',
+  constants: endpoint('GET', '/formula/constants', 'Formula.View', {
     summary: 'The constants that formulas of the active company can name',
     output: z.array(formulaConstant),
   }),
-  createConstant: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula/constants',
+  createConstant: endpoint('POST', '/formula/constants', 'Formula.Create', {
     errors: ['formula.constantNameTaken', 'formula.tooManyConstants'],
     summary: 'Add a constant; a company has 500 at most',
     body: constantBody,
     output: formulaConstant,
     status: 201,
   }),
-  updateConstant: endpoint({
-    ...change,
-    method: 'PUT',
-    path: '/formula/constants/{id}',
+  updateConstant: endpoint('PUT', '/formula/constants/{id}', 'Formula.Create', {
     errors: ['formula.constantNameTaken', 'formula.constantInUse'],
     summary: 'Change a constant; formulas compute with its new value from then on',
     params,
     body: changeBody(constantBody.shape, formulaConstant.shape),
     output: formulaConstant,
   }),
-  removeConstant: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/formula/constants/{id}',
+  removeConstant: endpoint('DELETE', '/formula/constants/{id}', 'Formula.Create', {
     errors: ['formula.constantInUse'],
     summary: 'Delete a constant that no formula names',
     params,

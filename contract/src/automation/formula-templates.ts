@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
 import { name, oneLine, text } from '../endpoints/fields.ts'
-import { formulaText, outputKey, params, tag, view } from './formula-fields.ts'
+import { endpoint, formulaText, outputKey, params } from './formula-fields.ts'
 
 const templateFields = {
   name,
@@ -28,40 +27,25 @@ export const formulaTemplate = z
 export type FormulaTemplate = z.infer<typeof formulaTemplate>
 
 export const formulaTemplateCalls = {
-  templates: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/formula/templates',
+  templates: endpoint('GET', '/formula/templates', 'Formula.View', {
     summary: 'What formulas can begin with',
     output: z.array(formulaTemplate),
   }),
-  createTemplate: endpoint({
-    method: 'POST',
-    path: '/formula/templates',
-    access: 'SuperAdmin',
-    tag,
+  createTemplate: endpoint('POST', '/formula/templates', 'SuperAdmin', {
     errors: ['formula.invalid', 'formula.templateNameTaken', 'formula.tooManyTemplates'],
     summary: 'Write a template for every company; 200 at most',
     body: z.strictObject(templateFields),
     output: formulaTemplate,
     status: 201,
   }),
-  updateTemplate: endpoint({
-    method: 'PUT',
-    path: '/formula/templates/{id}',
-    access: 'SuperAdmin',
-    tag,
+  updateTemplate: endpoint('PUT', '/formula/templates/{id}', 'SuperAdmin', {
     errors: ['formula.invalid', 'formula.templateNameTaken'],
     summary: 'Change a template; formulas that began with it stay as they are',
     params,
     body: changeBody(templateFields, formulaTemplate.shape),
     output: formulaTemplate,
   }),
-  removeTemplate: endpoint({
-    method: 'DELETE',
-    path: '/formula/templates/{id}',
-    access: 'SuperAdmin',
-    tag,
+  removeTemplate: endpoint('DELETE', '/formula/templates/{id}', 'SuperAdmin', {
     summary: 'Delete a template; formulas that began with it stay as they are',
     params,
   }),

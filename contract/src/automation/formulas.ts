@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { changeBody, readOnly } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, key, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
 import { formulaBackfillCalls } from './formula-backfills.ts'
 import { formulaConstant, formulaConstantCalls } from './formula-constants.ts'
-import { change, formulaText, outputKey, params, variableName, view } from './formula-fields.ts'
+import { endpoint, formulaText, listEndpoint, outputKey, params, variableName } from './formula-fields.ts'
 import {
   importedFormulaFields,
   maxExportedFormulas,
@@ -171,17 +170,12 @@ const refusals = [
 ] as const satisfies readonly ErrorCode[]
 
 export const formulas = {
-  list: listEndpoint({
-    ...view,
-    path: '/formula',
+  list: listEndpoint('/formula', 'Formula.View', {
     summary: 'The formulas of the active company',
     query: formulaQuery,
     item: formulaSummary,
   }),
-  create: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula',
+  create: endpoint('POST', '/formula', 'Formula.Create', {
     errors: [...refusals, 'formula.tooMany', 'key.tooMany'],
     stores: ['keys'],
     summary: 'Create a formula; a company has 2,000 at most',
@@ -191,10 +185,7 @@ export const formulas = {
   }),
   ...formulaTemplateCalls,
   ...formulaConstantCalls,
-  import: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula/import',
+  import: endpoint('POST', '/formula/import', 'Formula.Create', {
     errors: ['formula.tooMany', 'key.tooMany'],
     stores: ['keys'],
     summary:
@@ -205,9 +196,7 @@ export const formulas = {
     }),
     output: z.array(formulaOutcome),
   }),
-  export: listEndpoint({
-    ...view,
-    path: '/formula/export',
+  export: listEndpoint('/formula/export', 'Formula.View', {
     summary: 'The formulas as rows of a file, as they are imported',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(maxExportedFormulas).default(maxExportedFormulas),
@@ -215,10 +204,7 @@ export const formulas = {
     }),
     item: formulaRow,
   }),
-  variablesFromString: endpoint({
-    ...view,
-    method: 'POST',
-    path: '/formula/variables-from-string',
+  variablesFromString: endpoint('POST', '/formula/variables-from-string', 'Formula.View', {
     summary: 'The variables and constants that a formula names, in the order in which they stand in it',
     body: z.strictObject({ text: formulaText }),
     output: z
@@ -229,27 +215,18 @@ export const formulas = {
       })
       .meta({ id: 'FormulaVariables' }),
   }),
-  testFormula: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/formula/test-formula',
+  testFormula: endpoint('POST', '/formula/test-formula', 'Formula.Create', {
     errors: ['request.tooMany'],
     summary: 'What a formula comes to, of values that are given or of the newest readings',
     body: formulaTestBody,
     output: formulaTest,
   }),
-  get: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/formula/{id}',
+  get: endpoint('GET', '/formula/{id}', 'Formula.View', {
     summary: 'One formula',
     params,
     output: formula,
   }),
-  update: endpoint({
-    ...change,
-    method: 'PUT',
-    path: '/formula/{id}',
+  update: endpoint('PUT', '/formula/{id}', 'Formula.Create', {
     errors: [...refusals, 'key.tooMany'],
     stores: ['keys'],
     summary: 'Change a formula; the next readings are computed by it',
@@ -257,10 +234,7 @@ export const formulas = {
     body: changeBody(body.shape, formula.shape),
     output: formula,
   }),
-  remove: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/formula/{id}',
+  remove: endpoint('DELETE', '/formula/{id}', 'Formula.Create', {
     summary: 'Delete a formula; what it computed stays',
     params,
   }),

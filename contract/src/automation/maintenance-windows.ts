@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, pageQuery, text } from '../endpoints/fields.ts'
 import { timeOfDay } from './alarms.ts'
 
-const tag = 'Maintenance windows'
+const { endpoint, listEndpoint } = endpointsOf('Maintenance windows')
 
 const body = z.strictObject({
   name,
@@ -41,50 +41,31 @@ export type MaintenanceWindowChanges = z.output<typeof changes>
 const params = z.strictObject({ id })
 
 export const maintenanceWindows = {
-  list: listEndpoint({
-    path: '/maintenance-window',
-    access: 'Alarm.View',
-    tag,
+  list: listEndpoint('/maintenance-window', 'Alarm.View', {
     summary: 'Times in which alarms are recorded and nobody is told',
     query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'createdAt']).default('name') }),
     item: maintenanceWindow,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/maintenance-window',
-    access: 'Alarm.Create',
+  create: endpoint('POST', '/maintenance-window', 'Alarm.Create', {
     errors: ['maintenanceWindow.tooMany', 'maintenanceWindow.noPeriod', 'maintenanceWindow.unknownObject'],
-    tag,
     summary: 'Create a maintenance window',
     body,
     output: maintenanceWindow,
     status: 201,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/maintenance-window/{id}',
-    access: 'Alarm.View',
-    tag,
+  get: endpoint('GET', '/maintenance-window/{id}', 'Alarm.View', {
     summary: 'One maintenance window',
     params,
     output: maintenanceWindow,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/maintenance-window/{id}',
-    access: 'Alarm.Update',
+  update: endpoint('PUT', '/maintenance-window/{id}', 'Alarm.Update', {
     errors: ['maintenanceWindow.noPeriod', 'maintenanceWindow.unknownObject'],
-    tag,
     summary: 'Change a maintenance window',
     params,
     body: changes,
     output: maintenanceWindow,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/maintenance-window/{id}',
-    access: 'Alarm.Update',
-    tag,
+  remove: endpoint('DELETE', '/maintenance-window/{id}', 'Alarm.Update', {
     summary: 'Delete a maintenance window',
     params,
   }),

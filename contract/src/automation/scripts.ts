@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, key, moment, name, pageQuery, text } from '../endpoints/fields.ts'
 import { maxBoundKeys, maxBoundNodes, maxScriptSource } from './script-limits.ts'
 import { scriptEffectKinds, scriptRunStates, scriptTriggers, scriptTypes } from './script-types.ts'
 
-const tag = 'Scripts'
+const { endpoint, listEndpoint } = endpointsOf('Scripts')
 
 const source = text(maxScriptSource)
   .refine((value) => value.trim() !== '', { message: 'field.required' satisfies ErrorCode })
@@ -146,8 +146,6 @@ export const scriptUsage = z
 export type ScriptUsage = z.infer<typeof scriptUsage>
 
 const params = z.strictObject({ id })
-const view = { access: 'Script.View', tag } as const
-const change = { access: 'Script.Update', tag } as const
 const refusals = [
   'script.nameTaken',
   'script.unknownNode',
@@ -165,75 +163,51 @@ const listQuery = z.strictObject({
 export type ScriptQuery = z.output<typeof listQuery>
 
 export const scripts = {
-  list: listEndpoint({
-    ...view,
-    path: '/script/company/{id}',
+  list: listEndpoint('/script/company/{id}', 'Script.View', {
     company: 'id',
     summary: 'The scripts of a company',
     params,
     query: listQuery,
     item: scriptSummary,
   }),
-  usage: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/script/usage/{id}',
+  usage: endpoint('GET', '/script/usage/{id}', 'Script.View', {
     company: 'id',
     summary: 'What the scripts of a company use, against its limits',
     params,
     output: scriptUsage,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/script/{id}',
-    access: 'Script.Create',
+  create: endpoint('POST', '/script/{id}', 'Script.Create', {
     company: 'id',
     errors: [...refusals, 'script.tooMany'],
-    tag,
     summary: 'Create a script; one that cannot be read is saved and not run',
     params,
     body: newScript,
     output: script,
     status: 201,
   }),
-  get: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/script/{id}',
+  get: endpoint('GET', '/script/{id}', 'Script.View', {
     summary: 'One script',
     params,
     output: script,
   }),
-  update: endpoint({
-    ...change,
-    method: 'PUT',
-    path: '/script/{id}',
+  update: endpoint('PUT', '/script/{id}', 'Script.Update', {
     errors: [...refusals],
     summary: 'Change a script; another source is another version',
     params,
     body: changeBody(body.shape, script.shape),
     output: script,
   }),
-  remove: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/script/{id}',
+  remove: endpoint('DELETE', '/script/{id}', 'Script.Update', {
     summary: 'Delete a script with its versions and runs',
     params,
   }),
-  run: endpoint({
-    ...change,
-    method: 'GET',
-    path: '/script/run/{id}',
+  run: endpoint('GET', '/script/run/{id}', 'Script.Update', {
     errors: ['script.disabled', 'script.invalid', 'request.tooMany'],
     summary: 'Run a script now, and wait for what it answers',
     params,
     output: scriptResult,
   }),
-  call: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/script/run/{id}',
+  call: endpoint('POST', '/script/run/{id}', 'Script.Update', {
     token: 'control',
     errors: ['script.disabled', 'script.invalid', 'request.tooMany'],
     summary: 'Call a script with parameters, and wait for what it answers',
@@ -241,10 +215,7 @@ export const scripts = {
     body: z.strictObject({ parameters: z.unknown().optional() }),
     output: scriptResult,
   }),
-  test: endpoint({
-    ...change,
-    method: 'POST',
-    path: '/script/test/{id}',
+  test: endpoint('POST', '/script/test/{id}', 'Script.Update', {
     errors: ['request.tooMany'],
     summary: 'Try a source without saving: it reads what there is, and changes, sends and writes nothing',
     params,
@@ -257,18 +228,13 @@ export const scripts = {
     }),
     output: scriptResult.extend({ event: z.unknown().describe('What it was called with') }),
   }),
-  check: endpoint({
-    ...view,
-    method: 'POST',
-    path: '/script/check',
+  check: endpoint('POST', '/script/check', 'Script.View', {
     errors: ['request.tooMany'],
     summary: 'Whether a source can be read and has a function run',
     body: z.strictObject({ source }),
     output: z.object({ isValid: z.boolean(), problem: scriptProblem.nullable() }),
   }),
-  runs: listEndpoint({
-    ...view,
-    path: '/script/runs/{id}',
+  runs: listEndpoint('/script/runs/{id}', 'Script.View', {
     summary: 'The last runs of a script, newest first',
     params,
     query: z.strictObject({
@@ -278,18 +244,13 @@ export const scripts = {
     }),
     item: scriptRun,
   }),
-  versions: listEndpoint({
-    ...view,
-    path: '/script/versions/{id}',
+  versions: listEndpoint('/script/versions/{id}', 'Script.View', {
     summary: 'The versions of a script, newest first',
     params,
     query: z.strictObject({ limit: pageQuery.limit.default(20), offset: pageQuery.offset }),
     item: scriptVersion,
   }),
-  clearMemory: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/script/memory/{id}',
+  clearMemory: endpoint('DELETE', '/script/memory/{id}', 'Script.Update', {
     summary: 'Forget what a script remembers',
     params,
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { session } from '../access/accounts.ts'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { country, id, image, moment, pageQuery, pictureTypes } from '../endpoints/fields.ts'
 import { companyBody, companyFields } from '../settings/company-details.ts'
 import { companySettings } from '../settings/settings.ts'
 
-const tag = 'Companies'
+const { endpoint, listEndpoint } = endpointsOf('Companies')
 
 export const company = z
   .object({
@@ -111,128 +111,77 @@ export type ChangePage = (typeof changePages)[number]
 export type Overview = z.infer<typeof overview>
 
 export const companies = {
-  list: endpoint({
-    method: 'GET',
-    path: '/companies',
-    access: 'Company.View',
-    tag,
+  list: endpoint('GET', '/companies', 'Company.View', {
     summary: 'The companies I belong to',
     output: z.array(company),
   }),
-  shared: endpoint({
-    method: 'GET',
-    path: '/companies/shared',
-    access: 'anyUser',
-    tag,
+  shared: endpoint('GET', '/companies/shared', 'anyUser', {
     summary: 'The companies I belong to besides the first',
     output: z.array(company.pick({ companyId: true, name: true, image: true })),
   }),
-  defaults: endpoint({
-    method: 'GET',
-    path: '/companies/defaults',
-    access: 'Company.View',
-    tag,
+  defaults: endpoint('GET', '/companies/defaults', 'Company.View', {
     summary: 'What a new company has: its settings in a country, and its limits',
     query: z.strictObject({ country: country.optional() }),
     output: z.object({ settings: companySettings, limits: z.array(z.object(limit)) }),
   }),
-  listAll: listEndpoint({
-    path: '/companies/all',
-    access: 'SuperAdmin',
-    tag,
+  listAll: listEndpoint('/companies/all', 'SuperAdmin', {
     summary: 'All companies of the installation',
     query: z.strictObject(pageQuery),
     item: company.extend({ nodeCount: z.number() }),
   }),
-  deletions: endpoint({
-    method: 'GET',
-    path: '/companies/deletions',
-    access: 'SuperAdmin',
-    tag,
+  deletions: endpoint('GET', '/companies/deletions', 'SuperAdmin', {
     summary: 'How far the deletion of companies is: those that are not done, and the newest; 50 at most',
     output: z.array(companyDeletion),
   }),
-  getAny: endpoint({
-    method: 'GET',
-    path: '/companies/all/{id}',
-    access: 'SuperAdmin',
-    tag,
+  getAny: endpoint('GET', '/companies/all/{id}', 'SuperAdmin', {
     summary: 'Any company',
     params,
     output: company,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/companies/{id}',
-    access: 'Company.View',
+  get: endpoint('GET', '/companies/{id}', 'Company.View', {
     company: 'id',
-    tag,
     summary: 'One company',
     params,
     output: company,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/companies', 'Company.Create', {
     errors: ['field.orgNumberOf', 'license.companies', 'license.expired'],
-    method: 'POST',
-    path: '/companies',
-    access: 'Company.Create',
-    tag,
     summary: 'Create a company',
     body: companyBody,
     output: company,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/companies/{id}', 'Company.Update', {
     errors: ['field.orgNumberOf'],
-    method: 'PUT',
-    path: '/companies/{id}',
-    access: 'Company.Update',
     company: 'id',
-    tag,
     summary: 'Change a company',
     params,
     body: companyChanges,
     output: company,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/companies/{id}',
-    access: 'Company.Create',
+  remove: endpoint('DELETE', '/companies/{id}', 'Company.Create', {
     company: 'id',
-    tag,
     summary: 'Delete a company: it is closed at once, and everything in it goes in the background',
     params,
     output: companyDeletion,
     status: 202,
   }),
-  setImage: endpoint({
+  setImage: endpoint('POST', '/companies/{id}/image', 'Company.Update', {
     accepts: pictureTypes,
     errors: ['image.unreadable'],
-    method: 'POST',
-    path: '/companies/{id}/image',
     stores: ['pictures'],
-    access: 'Company.Update',
     company: 'id',
-    tag,
     summary: 'Set the image of a company; the file is the body (image/png, image/jpeg or image/webp)',
     params,
     output: z.object({ image: z.string() }),
   }),
-  removeImage: endpoint({
-    method: 'DELETE',
-    path: '/companies/{id}/image',
-    access: 'Company.Update',
+  removeImage: endpoint('DELETE', '/companies/{id}/image', 'Company.Update', {
     company: 'id',
-    tag,
     summary: 'Remove the image of a company',
     params,
   }),
-  usage: endpoint({
-    method: 'GET',
-    path: '/companies/{id}/usage',
-    access: 'Company.View',
+  usage: endpoint('GET', '/companies/{id}/usage', 'Company.View', {
     company: 'id',
-    tag,
     summary: 'What a company has, and how much of it it may have',
     params,
     output: z.object({
@@ -241,24 +190,16 @@ export const companies = {
       limits: z.array(z.object({ ...limit, used: z.number() })),
     }),
   }),
-  switch: endpoint({
+  switch: endpoint('PUT', '/companies/toggle/{userId}/{companyId}', 'anyUser', {
     errors: ['access.ssoOnly'],
-    method: 'PUT',
-    path: '/companies/toggle/{userId}/{companyId}',
-    access: 'anyUser',
     inPerson: true,
     allowedDuring: ['setUpSecondFactor'],
-    tag,
     summary: 'Switch the active company of the session',
     params: z.strictObject({ userId: id, companyId: id }),
     output: session,
   }),
-  overview: endpoint({
-    method: 'GET',
-    path: '/companies/{id}/overview',
-    access: 'anyUser',
+  overview: endpoint('GET', '/companies/{id}/overview', 'anyUser', {
     company: 'id',
-    tag,
     summary: 'Home page: active alarms, nodes not reporting and recent activity',
     params,
     output: overview,

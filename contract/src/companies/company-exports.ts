@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment } from '../endpoints/fields.ts'
 
-const tag = 'Companies'
+const { endpoint } = endpointsOf('Companies')
 const params = z.strictObject({ id })
 /** An administrator who may change the company. */
-const own = { access: 'AdminOrCompanyAdmin', oneOf: ['Company.Update'], company: 'id', tag } as const
+const own = { oneOf: ['Company.Update'], company: 'id' } as const
 
 export const companyExport = z
   .object({
@@ -29,39 +29,29 @@ export const companyExport = z
 export type CompanyExport = z.infer<typeof companyExport>
 
 export const companyExports = {
-  list: endpoint({
+  list: endpoint('GET', '/companies/{id}/exports', 'AdminOrCompanyAdmin', {
     ...own,
-    method: 'GET',
-    path: '/companies/{id}/exports',
     summary: 'The exports of everything a company owns, newest first',
     params,
     output: z.array(companyExport),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/companies/{id}/exports', 'AdminOrCompanyAdmin', {
     ...own,
     errors: ['export.running'],
     large: true,
-    method: 'POST',
-    path: '/companies/{id}/exports',
     summary: 'Export everything a company owns as a ZIP file, in place of the export before; one at a time',
     params,
     output: companyExport,
     status: 201,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/companies/{id}/exports/{exportId}', 'AdminOrCompanyAdmin', {
     ...own,
-    method: 'DELETE',
-    path: '/companies/{id}/exports/{exportId}',
     summary: 'Delete an export with its file, or end it',
     params: z.strictObject({ id, exportId: id }),
   }),
-  download: endpoint({
+  download: endpoint('GET', '/exports/{token}', 'anyone', {
     answers: ['application/zip'],
     errors: ['download.tooMany'],
-    method: 'GET',
-    path: '/exports/{token}',
-    access: 'anyone',
-    tag,
     summary: 'The file of an export, by its link',
     params: z.strictObject({ token: z.string().regex(/^[\w-]{86}$/) }),
     output: z.unknown(),

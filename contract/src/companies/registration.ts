@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { session } from '../access/accounts.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { email, language, moment, name, phone } from '../endpoints/fields.ts'
 import { companyBody } from '../settings/company-details.ts'
 
-const tag = 'Registration'
+const { endpoint } = endpointsOf('Registration')
 
 /** What the holder of the link sees before they choose a password. */
 export const openRegistration = z
@@ -21,13 +21,9 @@ export type OpenRegistration = z.infer<typeof openRegistration>
 const byToken = z.strictObject({ token: z.string().min(1).max(200) })
 
 export const registration = {
-  request: endpoint({
+  request: endpoint('POST', '/register', 'Users.CreateCompanyWithUser', {
     errors: ['mail.notConfigured', 'field.orgNumberOf', 'license.companies', 'license.expired'],
-    method: 'POST',
-    path: '/register',
-    access: 'Users.CreateCompanyWithUser',
     openWhile: 'companiesMayRegister',
-    tag,
     summary:
       'Register a company with its first administrator, who gets a link by mail; the answer does not tell whether the address has an account',
     body: z.strictObject({
@@ -37,17 +33,13 @@ export const registration = {
       language: language.nullable().default(null),
     }),
   }),
-  view: endpoint({
+  view: endpoint('GET', '/register/{token}', 'anyone', {
     errors: ['registration.ended'],
-    method: 'GET',
-    path: '/register/{token}',
-    access: 'anyone',
-    tag,
     summary: 'What a link of a registration is for; it works once, for 24 hours after the mail',
     params: byToken,
     output: openRegistration,
   }),
-  complete: endpoint({
+  complete: endpoint('POST', '/register/{token}', 'anyone', {
     errors: [
       'registration.ended',
       'account.emailTaken',
@@ -56,10 +48,6 @@ export const registration = {
       'license.companies',
       'license.expired',
     ],
-    method: 'POST',
-    path: '/register/{token}',
-    access: 'anyone',
-    tag,
     summary: 'Create the registered company and its administrator with this password, signed in at once',
     params: byToken,
     body: z.strictObject({ password: z.string().min(1).max(1024) }),

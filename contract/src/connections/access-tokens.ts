@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
 
-const tag = 'Access tokens'
+const { endpoint } = endpointsOf('Access tokens')
 export const scopes = ['ingest', 'read', 'control'] as const
 
 export const accessToken = z.object({
@@ -24,25 +24,17 @@ export type AccessToken = z.infer<typeof accessToken>
 const params = z.strictObject({ companyId: id })
 
 export const accessTokens = {
-  list: endpoint({
-    method: 'GET',
-    path: '/integration/tokens/{companyId}',
-    access: 'Company.Update',
+  list: endpoint('GET', '/integration/tokens/{companyId}', 'Company.Update', {
     company: 'companyId',
-    tag,
     summary: 'Access tokens of a company',
     params,
     output: z.array(accessToken),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/integration/tokens/{companyId}', 'Company.Update', {
     errors: ['token.expiryPast', 'field.notOneOf'],
-    method: 'POST',
-    path: '/integration/tokens/{companyId}',
     stores: ['tokens'],
-    access: 'Company.Update',
     inPerson: true,
     company: 'companyId',
-    tag,
     summary: 'Create an access token; it is shown once',
     params,
     body: z.strictObject({
@@ -54,37 +46,25 @@ export const accessTokens = {
     output: accessToken.extend({ token: z.string() }),
     status: 201,
   }),
-  createForNode: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/token',
+  createForNode: endpoint('POST', '/tag/{id}/token', 'Tag.Create', {
     stores: ['tokens'],
-    access: 'Tag.Create',
     inPerson: true,
-    tag,
     summary: 'Create an ingest token for one node; it is shown once',
     params: z.strictObject({ id: deveui }),
     output: accessToken.extend({ token: z.string() }),
     status: 201,
   }),
-  certificateChallenge: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/certificate/challenge',
-    access: 'Tag.Create',
+  certificateChallenge: endpoint('POST', '/tag/{id}/certificate/challenge', 'Tag.Create', {
     inPerson: true,
-    tag,
     summary:
       'Get a challenge that the key of a client certificate signs to register it for the node, within an hour',
     params: z.strictObject({ id: deveui }),
     output: z.object({ challenge: z.string(), expiresAt: moment }),
   }),
-  registerCertificate: endpoint({
+  registerCertificate: endpoint('POST', '/tag/{id}/certificate', 'Tag.Create', {
     errors: ['certificate.unreadable', 'certificate.expired', 'certificate.refused'],
-    method: 'POST',
-    path: '/tag/{id}/certificate',
     stores: ['tokens'],
-    access: 'Tag.Create',
     inPerson: true,
-    tag,
     summary:
       'Register a client certificate (PEM) of a node, whose key has signed a challenge (SHA-256, base64); with its key the node signs in at the MQTT broker',
     params: z.strictObject({ id: deveui }),
@@ -96,12 +76,8 @@ export const accessTokens = {
     output: accessToken,
     status: 201,
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/integration/tokens/{id}',
-    access: 'Company.Update',
+  revoke: endpoint('DELETE', '/integration/tokens/{id}', 'Company.Update', {
     inPerson: true,
-    tag,
     summary: 'Revoke an access token',
     params: z.strictObject({ id }),
   }),

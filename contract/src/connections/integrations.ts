@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { genericMapping } from '../devices/generic-mapping.ts'
 import { readOnly } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'
 import { connectionProblems, connectionState, tlsErrors } from './connections.ts'
 import {
@@ -13,7 +13,7 @@ import {
   transports,
 } from './integration-fields.ts'
 
-const tag = 'Integrations'
+const { endpoint } = endpointsOf('Integrations')
 
 /** Why the last message was not taken in, or an integration does not work. */
 export const integrationProblems = [
@@ -119,56 +119,32 @@ export type IntegrationBody = z.output<typeof body>
 
 const params = z.strictObject({ id })
 export const integrations = {
-  list: endpoint({
-    method: 'GET',
-    path: '/settings/integration',
-    access: 'Tag.View',
-    tag,
+  list: endpoint('GET', '/settings/integration', 'Tag.View', {
     summary: 'The network servers of the active company',
     output: z.array(integration),
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/settings/integration',
-    access: 'Company.Update',
+  save: endpoint('POST', '/settings/integration', 'Company.Update', {
     errors: ['integration.tooMany', ...tlsErrors],
-    tag,
     summary: 'Connect a network server, or change how; what is left out stays as it is',
     body,
     output: saved,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/settings/integration/{id}',
-    access: 'Company.Update',
-    tag,
+  remove: endpoint('DELETE', '/settings/integration/{id}', 'Company.Update', {
     summary: 'Disconnect a network server; its webhook is closed at once',
     params,
   }),
-  renewWebhook: endpoint({
-    method: 'POST',
-    path: '/settings/integration/{id}/webhook',
-    access: 'Company.Update',
-    tag,
+  renewWebhook: endpoint('POST', '/settings/integration/{id}/webhook', 'Company.Update', {
     summary: 'A new address for the webhook, or password for the broker; the one before is of no use at once',
     params,
     output: z.object(credentials).meta({ id: 'IntegrationWebhook' }),
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/settings/integration/{id}/test',
-    access: 'Company.Update',
-    tag,
+  test: endpoint('POST', '/settings/integration/{id}/test', 'Company.Update', {
     summary: 'Whether an integration works, and if not, why',
     params,
     output: z.object({ problem: problem.nullable() }).meta({ id: 'IntegrationTest' }),
     status: 200,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/settings/integration/preview',
-    access: 'Company.Update',
-    tag,
+  preview: endpoint('POST', '/settings/integration/preview', 'Company.Update', {
     summary: 'What the portal would read in a message of a network server',
     body: z.strictObject({
       kind: z.enum(networkServers),
@@ -197,12 +173,8 @@ export const integrations = {
       .meta({ id: 'IntegrationPreview' }),
     status: 200,
   }),
-  receive: endpoint({
-    method: 'POST',
-    path: '/lns/{kind}/{secret}',
-    access: 'anyone',
+  receive: endpoint('POST', '/lns/{kind}/{secret}', 'anyone', {
     errors: ['network.unreadable', 'readings.rateLimited'],
-    tag,
     summary: 'Where network servers send their messages; answered when they are stored',
     accepts: ['application/json', 'application/octet-stream'],
     params: z.strictObject({ kind: z.enum(networkServers), secret: oneLine(text(100)) }),

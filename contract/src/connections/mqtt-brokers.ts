@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { connectionProblems, connectionState, messageCounts, tlsErrors } from './connections.ts'
 import { mqttVersions, sslModes } from './mqtt-versions.ts'
 
-const tag = 'MQTT brokers'
+const { endpoint } = endpointsOf('MQTT brokers')
 
 /** A name or an IP address; where it leads is checked when it is connected to. */
 const hostname = z
@@ -107,22 +107,14 @@ const topicErrors = [
 ] as const
 
 export const mqttBrokers = {
-  list: endpoint({
-    method: 'GET',
-    path: '/mqtt/mqttbroker/company/{id}',
-    access: 'Tag.View',
+  list: endpoint('GET', '/mqtt/mqttbroker/company/{id}', 'Tag.View', {
     company: 'id',
-    tag,
     summary: 'The MQTT brokers that the portal is a client of: of a company, and global ones',
     params,
     output: z.array(mqttBroker),
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/mqtt/mqttbroker/test',
-    access: 'Company.Update',
+  test: endpoint('POST', '/mqtt/mqttbroker/test', 'Company.Update', {
     errors: ['request.tooMany', ...tlsErrors],
-    tag,
     summary: 'Connect to a broker once, and say what is wrong',
     body: z.strictObject({
       ...fields,
@@ -139,102 +131,62 @@ export const mqttBrokers = {
       messages: z.number(),
     }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/mqtt/mqttbroker/{company}',
-    access: 'Company.Update',
+  create: endpoint('POST', '/mqtt/mqttbroker/{company}', 'Company.Update', {
     company: 'company',
     errors: ['access.denied', 'mqttBroker.tooMany', ...tlsErrors],
-    tag,
     summary: 'Add an MQTT broker',
     params: z.strictObject({ company: id }),
     body: createBody,
     output: mqttBroker,
     status: 201,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/mqtt/mqttbroker/{id}',
-    access: 'Tag.View',
-    tag,
+  get: endpoint('GET', '/mqtt/mqttbroker/{id}', 'Tag.View', {
     summary: 'One MQTT broker',
     params,
     output: mqttBroker,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/mqtt/mqttbroker/{id}',
-    access: 'Company.Update',
+  update: endpoint('PUT', '/mqtt/mqttbroker/{id}', 'Company.Update', {
     errors: ['access.denied', ...tlsErrors],
-    tag,
     summary: 'Change an MQTT broker',
     params,
     body: changeBody(fields, mqttBroker.shape),
     output: mqttBroker,
   }),
-  forget: endpoint({
-    method: 'DELETE',
-    path: '/mqtt/mqttbroker/{id}/fingerprint',
-    access: 'Company.Update',
+  forget: endpoint('DELETE', '/mqtt/mqttbroker/{id}/fingerprint', 'Company.Update', {
     errors: ['access.denied'],
-    tag,
     summary: 'Forget the certificate that a broker has shown: the next one is trusted',
     params,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/mqtt/mqttbroker/{id}',
-    access: 'Company.Update',
+  remove: endpoint('DELETE', '/mqtt/mqttbroker/{id}', 'Company.Update', {
     errors: ['access.denied'],
-    tag,
     summary: 'Delete an MQTT broker and the topics of nodes on it',
     params,
   }),
-  metrics: endpoint({
-    method: 'GET',
-    path: '/mqtt/metrics/{id}',
-    access: 'Tag.View',
-    tag,
+  metrics: endpoint('GET', '/mqtt/metrics/{id}', 'Tag.View', {
     summary: 'Messages from a broker and to it: ever, in the last 7 days and in the last 24 hours',
     params,
     output: metrics,
   }),
-  topics: endpoint({
-    method: 'GET',
-    path: '/mqtt/mqttmeta/{deveui}',
-    access: 'Tag.View',
-    tag,
+  topics: endpoint('GET', '/mqtt/mqttmeta/{deveui}', 'Tag.View', {
     summary: 'What a node listens to on MQTT brokers',
     params: z.strictObject({ deveui }),
     output: z.array(mqttTopic),
   }),
-  createTopic: endpoint({
-    method: 'POST',
-    path: '/mqtt/topic',
-    access: 'Tag.Update',
+  createTopic: endpoint('POST', '/mqtt/topic', 'Tag.Update', {
     errors: ['mqttBroker.notFound', 'mqttTopic.tooMany', ...topicErrors],
-    tag,
     summary: 'Let a node listen to a topic of a broker',
     body: z.strictObject({ deveui, brokerId: id, ...topicFields }),
     output: mqttTopic,
     status: 201,
   }),
-  updateTopic: endpoint({
-    method: 'PUT',
-    path: '/mqtt/topic/{id}',
-    access: 'Tag.Update',
+  updateTopic: endpoint('PUT', '/mqtt/topic/{id}', 'Tag.Update', {
     errors: [...topicErrors],
-    tag,
     summary: 'Change a topic that a node listens to',
     params,
     body: changeBody(topicFields, mqttTopic.shape),
     output: mqttTopic,
   }),
-  removeTopic: endpoint({
-    method: 'DELETE',
-    path: '/mqtt/topic/{id}',
-    access: 'Tag.Update',
-    tag,
+  removeTopic: endpoint('DELETE', '/mqtt/topic/{id}', 'Tag.Update', {
     summary: 'Let a node listen to a topic no longer',
     params,
   }),

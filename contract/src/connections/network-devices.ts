@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { networkTarget } from '../devices/network-target.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { plainFields, provisioningServers, secretFields } from './integration-fields.ts'
 
-const tag = 'Devices on network servers'
+const { endpoint } = endpointsOf('Devices on network servers')
 
 /** Why a network server's API does not do what is asked; the texts are in texts/<language>/network-devices.ts. */
 export const networkApiProblems = [
@@ -79,19 +79,12 @@ const params = z.strictObject({ id })
 const deviceParams = z.strictObject({ id, deveui })
 
 export const networkDevices = {
-  ofNode: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/network-server',
-    access: 'Tag.View',
-    tag,
+  ofNode: endpoint('GET', '/tag/{id}/network-server', 'Tag.View', {
     summary: 'The device of a LoRaWAN node on a network server, where the portal created it',
     params: nodeParams,
     output: z.object({ device: networkDevice.nullable() }).meta({ id: 'NetworkDeviceOfNode' }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/network-server',
-    access: 'Tag.Update',
+  create: endpoint('POST', '/tag/{id}/network-server', 'Tag.Update', {
     errors: [
       'networkDevice.notSetUp',
       'networkDevice.abp',
@@ -99,53 +92,32 @@ export const networkDevices = {
       'networkDevice.tooMany',
       'node.notLorawan',
     ],
-    tag,
     summary: 'Create the device of a LoRaWAN node on a network server, or try again',
     params: nodeParams,
     body: networkTarget,
     output: networkDevice,
     status: 200,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/settings/integration/device',
-    access: 'Tag.View',
-    tag,
+  list: endpoint('GET', '/settings/integration/device', 'Tag.View', {
     summary: `Devices that are not created or not removed yet on network servers, ${maxOpenDevices} at most`,
     output: z.array(networkDevice),
   }),
-  retry: endpoint({
-    method: 'POST',
-    path: '/settings/integration/{id}/device/{deveui}/retry',
-    access: 'Company.Update',
-    tag,
+  retry: endpoint('POST', '/settings/integration/{id}/device/{deveui}/retry', 'Company.Update', {
     summary: 'Try again to create or remove a device',
     params: deviceParams,
     output: networkDevice,
     status: 200,
   }),
-  forget: endpoint({
-    method: 'DELETE',
-    path: '/settings/integration/{id}/device/{deveui}',
-    access: 'Company.Update',
-    tag,
+  forget: endpoint('DELETE', '/settings/integration/{id}/device/{deveui}', 'Company.Update', {
     summary: 'Leave a device on the network server as it is',
     params: deviceParams,
   }),
-  profiles: endpoint({
-    method: 'GET',
-    path: '/settings/integration/{id}/device-profile',
-    access: 'Tag.Update',
-    tag,
+  profiles: endpoint('GET', '/settings/integration/{id}/device-profile', 'Tag.Update', {
     summary: 'Device profiles that devices can be created with, asked of the network server; ChirpStack only',
     params,
     output: apiState.extend({ profiles: z.array(named) }).meta({ id: 'NetworkProfiles' }),
   }),
-  choices: endpoint({
-    method: 'POST',
-    path: '/settings/integration/choices',
-    access: 'Company.Update',
-    tag,
+  choices: endpoint('POST', '/settings/integration/choices', 'Company.Update', {
     summary: 'What a network server offers to create devices with',
     body: z.strictObject({
       kind: z.enum(provisioningServers),
@@ -160,11 +132,7 @@ export const networkDevices = {
     output: networkChoices,
     status: 200,
   }),
-  testApi: endpoint({
-    method: 'POST',
-    path: '/settings/integration/{id}/test-api',
-    access: 'Company.Update',
-    tag,
+  testApi: endpoint('POST', '/settings/integration/{id}/test-api', 'Company.Update', {
     summary: 'Whether devices can be created on a network server, and if not, why',
     params,
     output: apiState.meta({ id: 'NetworkApiTest' }),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { changeBody, ignoring } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { colour, id, name } from '../endpoints/fields.ts'
 import { defaultColour, defaultIcon, noCategory } from './category-defaults.ts'
 import { dashboardTypes } from './dashboard-content.ts'
 
-const tag = 'Dashboards'
+const { endpoint } = endpointsOf('Dashboards')
 
 /** Categories of a company. */
 export const maximumCategories = 1000
@@ -84,56 +84,38 @@ export const indexesBody = z.strictObject({
 })
 export type IndexesBody = z.output<typeof indexesBody>
 
-const ofCompany = { company: 'id', tag, params: z.strictObject({ id }) } as const
+const ofCompany = { company: 'id', params: z.strictObject({ id }) } as const
 const params = z.strictObject({ id })
 
 export const dashboardCategories = {
-  tree: endpoint({
+  tree: endpoint('GET', '/dashboards/categories/{id}', 'Dashboard.View', {
     ...ofCompany,
-    method: 'GET',
-    path: '/dashboards/categories/{id}',
-    access: 'Dashboard.View',
     summary: 'Categories of a company with their dashboards, as a tree',
     output: z.array(categoryTreeNode),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/dashboards/categories/{id}', 'Dashboard.Update', {
     errors: ['category.tooDeep', 'category.tooMany'],
     ...ofCompany,
-    method: 'POST',
-    path: '/dashboards/categories/{id}',
-    access: 'Dashboard.Update',
     summary: 'Create a category',
     body: ignoring(categoryBody, ['isLeaf', 'children']),
     output: dashboardCategory,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/dashboards/categories/{id}', 'Dashboard.Update', {
     errors: ['category.cycle'],
-    method: 'PUT',
-    path: '/dashboards/categories/{id}',
-    access: 'Dashboard.Update',
-    tag,
     summary: 'Change or move a category',
     params,
     // As the tree has it.
     body: changeBody(categoryBody.shape, { ...categoryFields, isLeaf: z.unknown(), children: z.unknown() }),
     output: dashboardCategory,
   }),
-  setIndexes: endpoint({
+  setIndexes: endpoint('PUT', '/dashboards/categories/indexes', 'Dashboard.Update', {
     errors: ['category.cycle'],
-    method: 'PUT',
-    path: '/dashboards/categories/indexes',
-    access: 'Dashboard.Update',
-    tag,
     summary: 'Reorder and move categories and dashboards',
     body: indexesBody,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/dashboards/categories/{id}', 'Dashboard.Update', {
     errors: ['category.notEmpty'],
-    method: 'DELETE',
-    path: '/dashboards/categories/{id}',
-    access: 'Dashboard.Update',
-    tag,
     summary: 'Delete an empty category',
     params,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { downlinkReason, downlinkStates } from '../devices/downlinks.ts'
 import { annotation } from '../devices/journal.ts'
 import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
 import { bucketColumns, columnsType, readingValue, seriesBuckets } from '../readings/readings.ts'
 import { weather } from '../readings/weather.ts'
@@ -222,29 +222,22 @@ export const dataAnswer = z
 export type DataAnswer = z.infer<typeof dataAnswer>
 export type DataHead = Omit<DataAnswer, 'parts'>
 
-const tag = 'Dashboards'
+const { endpoint } = endpointsOf('Dashboards')
 const moduleParams = z.strictObject({ id })
-const view = { access: 'Dashboard.View', tag } as const
 
 /** Calls that answer readings: those of a dashboard's own widgets, for whoever may see the dashboard. */
 export const dashboardData = {
-  data: endpoint({
+  data: endpoint('POST', '/dashboards/{id}/data', 'Dashboard.View', {
     answers: [columnsType],
     errors: ['time.rangeReversed'],
-    ...view,
-    method: 'POST',
-    path: '/dashboards/{id}/data',
     summary: 'Data of all widgets in one response: JSON or binary (columns)',
     params: z.strictObject({ id: dashboardId }),
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: dataBody,
     output: dataAnswer,
   }),
-  moduleReadings: endpoint({
+  moduleReadings: endpoint('GET', '/dashboards/modules/{id}/tagdata', 'Dashboard.View', {
     errors: ['time.rangeReversed'],
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/tagdata',
     summary: 'Data of one widget for a range, as in `data`',
     params: moduleParams,
     query: z.strictObject({
@@ -254,18 +247,12 @@ export const dashboardData = {
     }),
     output: dataAnswer,
   }),
-  moduleLatest: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/latest',
+  moduleLatest: endpoint('GET', '/dashboards/modules/{id}/latest', 'Dashboard.View', {
     summary: 'The latest readings of the keys of a widget',
     params: moduleParams,
     output: z.array(widgetSeries),
   }),
-  moduleLimit: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/limit/{n}',
+  moduleLimit: endpoint('GET', '/dashboards/modules/{id}/limit/{n}', 'Dashboard.View', {
     summary: 'The newest n readings of each key of a widget',
     params: z.strictObject({ id, n: z.coerce.number().int().min(1).max(1000) }),
     output: z.array(widgetSeries),

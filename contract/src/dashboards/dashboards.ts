@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, flag, id, pageQuery, pictureTypes } from '../endpoints/fields.ts'
 import { marker } from '../widgets/maps.ts'
 import { moduleBody } from '../widgets/module.ts'
@@ -17,7 +17,7 @@ import {
   updateBody,
 } from './dashboard-content.ts'
 
-const tag = 'Dashboards'
+const { endpoint, listEndpoint } = endpointsOf('Dashboards')
 
 const params = z.strictObject({ id: dashboardId })
 const moduleParams = z.strictObject({ id })
@@ -26,15 +26,12 @@ const versionParams = z.strictObject({
   id: dashboardId,
   version: z.coerce.number().int().min(1).max(2_147_483_647),
 })
-const view = { access: 'Dashboard.View', tag } as const
 const stores = ['versions'] as const
-const create = { access: 'Dashboard.Create', tag, method: 'POST', status: 201, stores } as const
-const change = { access: 'Dashboard.Update', tag, stores } as const
+const create = { status: 201, stores } as const
+const change = { stores } as const
 
 export const dashboards = {
-  list: listEndpoint({
-    ...view,
-    path: '/companies/{id}/dashboards',
+  list: listEndpoint('/companies/{id}/dashboards', 'Dashboard.View', {
     company: 'id',
     summary: 'Dashboards of a company',
     params: z.strictObject({ id }),
@@ -47,22 +44,16 @@ export const dashboards = {
     }),
     item: dashboardSummary,
   }),
-  default: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/default',
+  default: endpoint('GET', '/dashboards/default', 'Dashboard.View', {
     summary: 'The default dashboard of the company; null when there is none',
     output: dashboard.nullable(),
   }),
-  get: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/{id}',
+  get: endpoint('GET', '/dashboards/{id}', 'Dashboard.View', {
     summary: 'One dashboard with its widgets',
     params,
     output: dashboard,
   }),
-  create: endpoint({
+  create: endpoint('POST', '/dashboards', 'Dashboard.Create', {
     errors: [
       'feature.off',
       'dashboard.foreignApplication',
@@ -72,12 +63,11 @@ export const dashboards = {
       'dashboard.tooMany',
     ],
     ...create,
-    path: '/dashboards',
     summary: 'Create a dashboard in the active company',
     body: createBody,
     output: dashboard,
   }),
-  createInCompany: endpoint({
+  createInCompany: endpoint('POST', '/dashboards/create/{company}', 'Dashboard.Create', {
     errors: [
       'feature.off',
       'dashboard.foreignApplication',
@@ -88,12 +78,11 @@ export const dashboards = {
     ],
     ...create,
     ...company,
-    path: '/dashboards/create/{company}',
     summary: 'Create a dashboard in a company',
     body: createBody,
     output: dashboard,
   }),
-  createInCategory: endpoint({
+  createInCategory: endpoint('POST', '/dashboards/create/{company}/{category}', 'Dashboard.Create', {
     errors: [
       'feature.off',
       'dashboard.foreignApplication',
@@ -103,14 +92,13 @@ export const dashboards = {
       'dashboard.tooMany',
     ],
     ...create,
-    path: '/dashboards/create/{company}/{category}',
     company: 'company',
     summary: 'Create a dashboard in a category',
     params: z.strictObject({ company: id, category: id }),
     body: createInCategoryBody,
     output: dashboard,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/dashboards/{id}', 'Dashboard.Update', {
     errors: [
       'dashboard.changed',
       'dashboard.foreignNode',
@@ -119,70 +107,52 @@ export const dashboards = {
       'dashboard.tooLarge',
     ],
     ...change,
-    method: 'PUT',
-    path: '/dashboards/{id}',
     summary: 'Save a dashboard: all of it or the changed parts; 409 when another user saved in the meantime',
     params,
     body: updateBody,
     output: dashboard,
   }),
-  duplicate: endpoint({
+  duplicate: endpoint('POST', '/dashboards/{id}/duplicate', 'Dashboard.Create', {
     errors: ['feature.off', 'dashboard.tooMany'],
     ...create,
-    path: '/dashboards/{id}/duplicate',
     summary: 'Duplicate a dashboard',
     params,
     output: dashboard,
   }),
-  setDefault: endpoint({
+  setDefault: endpoint('PUT', '/dashboards/{id}/default', 'Dashboard.Update', {
     ...change,
-    method: 'PUT',
-    path: '/dashboards/{id}/default',
     summary: 'Set or remove as default dashboard',
     params,
     query: z.strictObject({ isDefault: flag.default(true) }),
     output: dashboardSummary,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/dashboards/{id}', 'Dashboard.Update', {
     ...change,
-    method: 'DELETE',
-    path: '/dashboards/{id}',
     summary: 'Delete a dashboard with its widgets and versions',
     params,
   }),
-  versions: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/{id}/versions',
+  versions: endpoint('GET', '/dashboards/{id}/versions', 'Dashboard.View', {
     summary: 'Version history: the last 50 versions, newest first',
     params,
     output: z.array(dashboardVersion),
   }),
-  version: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/{id}/versions/{version}',
+  version: endpoint('GET', '/dashboards/{id}/versions/{version}', 'Dashboard.View', {
     summary: 'Content of a version',
     params: versionParams,
     output: dashboard,
   }),
-  restore: endpoint({
+  restore: endpoint('POST', '/dashboards/{id}/versions/{version}/restore', 'Dashboard.Update', {
     ...change,
-    method: 'POST',
-    path: '/dashboards/{id}/versions/{version}/restore',
     summary: 'Restore a version, as a new version',
     params: versionParams,
     output: dashboard,
   }),
-  export: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/{id}/export',
+  export: endpoint('GET', '/dashboards/{id}/export', 'Dashboard.View', {
     summary: 'Export a dashboard as a file',
     params,
     output: exportedDashboard,
   }),
-  import: endpoint({
+  import: endpoint('POST', '/dashboards/import/{company}', 'Dashboard.Create', {
     errors: [
       'feature.off',
       'dashboard.foreignApplication',
@@ -195,38 +165,30 @@ export const dashboards = {
     ],
     ...create,
     ...company,
-    path: '/dashboards/import/{company}',
     summary: 'Import a dashboard from a file',
     body: importBody,
     output: dashboard,
   }),
-  addMarker: endpoint({
+  addMarker: endpoint('POST', '/dashboards/map/marker/{id}', 'Dashboard.Update', {
     errors: ['dashboard.foreignNode', 'dashboard.wrongType', 'field.tooMany'],
     ...change,
-    method: 'POST',
-    path: '/dashboards/map/marker/{id}',
     summary: 'Add a marker to a map dashboard',
     params,
     body: marker.omit({ markerId: true }),
     output: marker,
     status: 201,
   }),
-  removeMarker: endpoint({
+  removeMarker: endpoint('DELETE', '/dashboards/map/marker/{id}', 'Dashboard.Update', {
     ...change,
-    method: 'DELETE',
-    path: '/dashboards/map/marker/{id}',
     summary: 'Remove a marker from its map dashboard',
     params: moduleParams,
   }),
-  modules: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/{id}/modules',
+  modules: endpoint('GET', '/dashboards/{id}/modules', 'Dashboard.View', {
     summary: 'Widgets of a dashboard, in order',
     params,
     output: z.array(dashboardModule),
   }),
-  addModule: endpoint({
+  addModule: endpoint('POST', '/dashboards/{id}/modules', 'Dashboard.Update', {
     errors: [
       'dashboard.foreignNode',
       'dashboard.foreignApplication',
@@ -235,15 +197,13 @@ export const dashboards = {
       'dashboard.tooManyWidgets',
     ],
     ...change,
-    method: 'POST',
-    path: '/dashboards/{id}/modules',
     summary: 'Add a widget',
     params,
     body: moduleBody,
     output: dashboardModule,
     status: 201,
   }),
-  updateModules: endpoint({
+  updateModules: endpoint('PUT', '/dashboards/{id}/modules', 'Dashboard.Update', {
     errors: [
       'dashboard.foreignNode',
       'dashboard.foreignApplication',
@@ -251,22 +211,17 @@ export const dashboards = {
       'dashboard.tooLarge',
     ],
     ...change,
-    method: 'PUT',
-    path: '/dashboards/{id}/modules',
     summary: 'Change several widgets at once; the others stay as they are',
     params,
     body: modules,
     output: z.array(dashboardModule),
   }),
-  module: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}',
+  module: endpoint('GET', '/dashboards/modules/{id}', 'Dashboard.View', {
     summary: 'One widget',
     params: moduleParams,
     output: dashboardModule,
   }),
-  updateModule: endpoint({
+  updateModule: endpoint('PUT', '/dashboards/modules/{id}', 'Dashboard.Update', {
     errors: [
       'dashboard.foreignNode',
       'dashboard.foreignApplication',
@@ -274,50 +229,40 @@ export const dashboards = {
       'dashboard.tooLarge',
     ],
     ...change,
-    method: 'PUT',
-    path: '/dashboards/modules/{id}',
     summary: 'Change a widget',
     params: moduleParams,
     body: moduleBody,
     output: dashboardModule,
   }),
-  removeModule: endpoint({
+  removeModule: endpoint('DELETE', '/dashboards/modules/{id}', 'Dashboard.Update', {
     ...change,
-    method: 'DELETE',
-    path: '/dashboards/modules/{id}',
     summary: 'Delete a widget',
     params: moduleParams,
   }),
-  copyModule: endpoint({
+  copyModule: endpoint('POST', '/dashboards/modules/{id}/copy', 'Dashboard.Update', {
     errors: ['dashboard.tooManyWidgets'],
     ...change,
-    method: 'POST',
-    path: '/dashboards/modules/{id}/copy',
     summary: 'Copy a widget, to its own dashboard or another',
     params: moduleParams,
     body: z.strictObject({ dashboardId: z.number().int().min(1).max(2_147_483_647).optional() }),
     output: dashboardModule,
     status: 201,
   }),
-  addImage: endpoint({
+  addImage: endpoint('POST', '/dashboards/{id}/image', 'Dashboard.Update', {
     accepts: pictureTypes,
     errors: ['image.unreadable'],
     ...change,
-    method: 'POST',
     stores: ['pictures', 'versions'],
-    path: '/dashboards/{id}/image',
     summary: 'Upload an image for a dashboard; its name goes into the settings of a widget',
     params,
     output: z.object({ image: z.string() }),
     status: 201,
   }),
-  setModuleImage: endpoint({
+  setModuleImage: endpoint('POST', '/dashboards/modules/{id}/image', 'Dashboard.Update', {
     accepts: pictureTypes,
     errors: ['dashboard.wrongType', 'image.unreadable'],
     ...change,
-    method: 'POST',
     stores: ['pictures', 'versions'],
-    path: '/dashboards/modules/{id}/image',
     summary: 'Set the image of an image or image map widget; the file is the body',
     params: moduleParams,
     output: z.object({ image: z.string() }),

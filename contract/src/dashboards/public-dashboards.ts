@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment } from '../endpoints/fields.ts'
 import { columnsType } from '../readings/readings.ts'
 import { rangePresets } from '../widgets/fields.ts'
@@ -7,7 +7,7 @@ import { dashboardId, dashboardSettings, dashboardTypes, reference } from './das
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { publicModule } from './public-widgets.ts'
 
-const tag = 'Public dashboards'
+const { endpoint } = endpointsOf('Public dashboards')
 
 /** Who knows it may look; it cannot be guessed. */
 export const publicId = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
@@ -54,54 +54,35 @@ export const publicDataBody = dataBody.omit({ start: true, end: true }).extend({
 })
 
 const visitorParams = z.strictObject({ id: publicId })
-const manage = { access: 'Dashboard.Update', tag } as const
 
 export const publicDashboards = {
-  view: endpoint({
-    method: 'GET',
-    path: '/dashboards/public/{id}',
-    access: 'anyone',
-    tag,
+  view: endpoint('GET', '/dashboards/public/{id}', 'anyone', {
     summary: 'A public dashboard; 404 when the link has expired',
     params: visitorParams,
     output: publicView,
   }),
-  data: endpoint({
+  data: endpoint('POST', '/dashboards/public/{id}/data', 'anyone', {
     answers: [columnsType],
     errors: ['dashboard.rangeFixed'],
-    method: 'POST',
-    path: '/dashboards/public/{id}/data',
-    access: 'anyone',
-    tag,
     summary: 'Data of a public dashboard, as in `dashboards.data`; its own range unless visitors may choose',
     params: visitorParams,
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: publicDataBody,
     output: dataAnswer,
   }),
-  token: endpoint({
-    method: 'POST',
-    path: '/dashboards/public/{id}/token',
-    access: 'anyone',
-    tag,
+  token: endpoint('POST', '/dashboards/public/{id}/token', 'anyone', {
     summary: 'Get a token for one live connection, for the data of this dashboard only',
     params: visitorParams,
     output: z.object({ token: z.string() }),
   }),
-  list: endpoint({
-    ...manage,
-    method: 'GET',
-    path: '/dashboards/public/company/{id}',
+  list: endpoint('GET', '/dashboards/public/company/{id}', 'Dashboard.Update', {
     company: 'id',
     summary: 'Shared dashboards of a company, newest first',
     params: z.strictObject({ id }),
     output: z.array(publicDashboard),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/dashboards/public/{company}/{dashboard}/{expiresAt}', 'Dashboard.Update', {
     errors: ['time.outOfRange', 'token.expiryPast', 'dashboard.tooManyShared'],
-    ...manage,
-    method: 'POST',
-    path: '/dashboards/public/{company}/{dashboard}/{expiresAt}',
     company: 'company',
     summary: 'Share a dashboard publicly: create a link that expires',
     params: z.strictObject({ company: id, dashboard: dashboardId, expiresAt: instant }),
@@ -110,10 +91,7 @@ export const publicDashboards = {
     output: publicDashboard,
     status: 201,
   }),
-  remove: endpoint({
-    ...manage,
-    method: 'DELETE',
-    path: '/dashboards/public/{id}',
+  remove: endpoint('DELETE', '/dashboards/public/{id}', 'Dashboard.Update', {
     summary: 'Stop sharing: remove the link',
     params: visitorParams,
   }),

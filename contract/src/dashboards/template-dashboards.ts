@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, key, moment, name, text } from '../endpoints/fields.ts'
 import { columnsType } from '../readings/readings.ts'
 import { type ModuleBody, moduleBody } from '../widgets/module.ts'
@@ -17,7 +17,7 @@ import {
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { maximumSlotIndex } from './slots.ts'
 
-const tag = 'Template dashboards'
+const { endpoint } = endpointsOf('Template dashboards')
 
 /** Of one company. */
 export const maximumTemplates = 200
@@ -135,36 +135,25 @@ export const templatePreviewBody = dataBody.extend({
 })
 
 const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
-const view = { access: 'Dashboard.View', tag } as const
-const change = { access: 'Dashboard.Update', tag } as const
 
 export const templateDashboards = {
-  list: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/templateDashboard/list/{id}',
+  list: endpoint('GET', '/templateDashboard/list/{id}', 'Dashboard.View', {
     company: 'id',
     summary: 'Templates of a company, by name',
     params: z.strictObject({ id }),
     output: z.array(templateSummary),
   }),
-  get: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/templateDashboard/{id}',
+  get: endpoint('GET', '/templateDashboard/{id}', 'Dashboard.View', {
     summary: 'One template with its slots and widgets',
     params,
     output: templateDashboard,
   }),
-  widgets: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/templateDashboard/widgets/{id}',
+  widgets: endpoint('GET', '/templateDashboard/widgets/{id}', 'Dashboard.View', {
     summary: 'Widgets of a template, in order',
     params,
     output: z.array(templateWidget),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/templateDashboard/{company}', 'Dashboard.Create', {
     errors: [
       'template.tooMany',
       'template.unknownSlot',
@@ -172,19 +161,15 @@ export const templateDashboards = {
       'dashboard.ownAddress',
       'dashboard.tooLarge',
     ],
-    method: 'POST',
-    path: '/templateDashboard/{company}',
     large: true,
-    access: 'Dashboard.Create',
     company: 'company',
-    tag,
     summary: 'Create a template',
     params: z.strictObject({ company: id }),
     body: templateBody,
     output: templateDashboard,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/templateDashboard/{id}', 'Dashboard.Update', {
     errors: [
       'dashboard.changed',
       'template.unknownSlot',
@@ -192,90 +177,62 @@ export const templateDashboards = {
       'dashboard.ownAddress',
       'dashboard.tooLarge',
     ],
-    ...change,
-    method: 'PUT',
     large: true,
-    path: '/templateDashboard/{id}',
     summary: 'Save a template: all of it or the changed parts; 409 when another user saved in the meantime',
     params,
     body: templateUpdateBody,
     output: templateDashboard,
   }),
-  remove: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/templateDashboard/{id}',
+  remove: endpoint('DELETE', '/templateDashboard/{id}', 'Dashboard.Update', {
     summary: 'Delete a template; dashboards created from it are kept',
     params,
   }),
-  updateWidgets: endpoint({
+  updateWidgets: endpoint('PUT', '/templateDashboard/widgets/{id}', 'Dashboard.Update', {
     errors: [
       'template.unknownSlot',
       'dashboard.foreignApplication',
       'dashboard.ownAddress',
       'dashboard.tooLarge',
     ],
-    ...change,
-    method: 'PUT',
     large: true,
-    path: '/templateDashboard/widgets/{id}',
     summary: 'Replace the widgets of a template',
     params,
     body: widgets,
     output: z.array(templateWidget),
   }),
-  removeWidget: endpoint({
-    ...change,
-    method: 'DELETE',
-    path: '/templateDashboard/widget/{id}',
+  removeWidget: endpoint('DELETE', '/templateDashboard/widget/{id}', 'Dashboard.Update', {
     summary: 'Delete a widget of a template',
     params: z.strictObject({ id }),
   }),
-  open: endpoint({
-    method: 'POST',
-    path: '/templateDashboard/{id}/open',
-    access: 'Tag.View',
-    tag,
+  open: endpoint('POST', '/templateDashboard/{id}/open', 'Tag.View', {
     summary: 'A template with nodes in its slots, for viewing',
     params,
     body: z.strictObject({ nodes }),
     output: openedTemplate,
   }),
-  data: endpoint({
+  data: endpoint('POST', '/templateDashboard/{id}/data', 'Tag.View', {
     errors: ['time.rangeReversed'],
     answers: [columnsType],
-    method: 'POST',
-    path: '/templateDashboard/{id}/data',
-    access: 'Tag.View',
-    tag,
     summary: 'Data of a template with nodes in its slots, as in `dashboards.data`',
     params,
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: templateDataBody,
     output: dataAnswer,
   }),
-  preview: endpoint({
+  preview: endpoint('POST', '/templateDashboard/preview', 'Tag.View', {
     errors: ['time.rangeReversed'],
     answers: [columnsType],
-    method: 'POST',
-    path: '/templateDashboard/preview',
-    access: 'Tag.View',
     // Either right to save a template.
     oneOf: ['Dashboard.Create', 'Dashboard.Update'],
-    tag,
     summary:
       'What widgets of a template would show, saved or not, for those who make or change templates; answered as `dashboards.data`',
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: templatePreviewBody,
     output: dataAnswer,
   }),
-  createDashboard: endpoint({
+  createDashboard: endpoint('POST', '/templateDashboard/{id}/dashboard', 'Dashboard.Create', {
     errors: ['dashboard.foreignNode', 'dashboard.tooMany'],
-    method: 'POST',
-    path: '/templateDashboard/{id}/dashboard',
     stores: ['versions'],
-    access: 'Dashboard.Create',
-    tag,
     summary: 'Create a dashboard from a template with nodes in its slots',
     params,
     body: z.strictObject({ name, categoryId: id.default(noCategory), nodes }),

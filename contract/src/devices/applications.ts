@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { flag, id, moment, name, pageQuery } from '../endpoints/fields.ts'
 import { nodeUsage } from './node-bulk.ts'
 
-const tag = 'Applications'
+const { endpoint, listEndpoint } = endpointsOf('Applications')
 
 /** Progress of deleting an application with its nodes; `failed`: some nodes are left, and it can be deleted again. */
 const deletion = z.object({
@@ -38,70 +38,43 @@ const params = z.strictObject({ id })
 const body = z.strictObject({ name })
 
 export const applications = {
-  list: listEndpoint({
-    path: '/companies/applications',
-    access: 'Application.View',
-    tag,
+  list: listEndpoint('/companies/applications', 'Application.View', {
     summary: 'Applications of the active company',
     query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'createdAt', 'nodeCount']).default('name') }),
     item: application,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/applications/{id}',
-    access: 'Application.View',
-    tag,
+  get: endpoint('GET', '/applications/{id}', 'Application.View', {
     summary: 'One application',
     params,
     output: application,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/applications/{companyId}',
+  create: endpoint('POST', '/applications/{companyId}', 'Application.Create', {
     stores: ['applications'],
-    access: 'Application.Create',
     company: 'companyId',
-    tag,
     summary: 'Create an application',
     params: z.strictObject({ companyId: id }),
     body,
     output: application,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/applications/{id}',
-    access: 'Application.Update',
-    tag,
+  update: endpoint('PUT', '/applications/{id}', 'Application.Update', {
     summary: 'Rename an application',
     params,
     body: changeBody(body.shape, application.shape),
     output: application,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/applications/{id}', 'Application.Update', {
     errors: ['application.notEmpty'],
-    method: 'DELETE',
-    path: '/applications/{id}',
-    access: 'Application.Update',
-    tag,
     summary: 'Delete an empty application',
     params,
   }),
-  usage: endpoint({
-    method: 'GET',
-    path: '/applications/{id}/usage',
-    access: 'Tag.Update',
-    tag,
+  usage: endpoint('GET', '/applications/{id}/usage', 'Tag.Update', {
     summary: 'Nodes and readings of an application, and the dashboards and alarms that use its nodes',
     params,
     output: applicationUsage,
   }),
-  removeWithNodes: endpoint({
-    method: 'DELETE',
-    path: '/applications/force/{id}',
-    access: 'Application.Update',
+  removeWithNodes: endpoint('DELETE', '/applications/force/{id}', 'Application.Update', {
     oneOf: ['Tag.Update'],
-    tag,
     summary: 'Delete an application with its nodes, their alarms and readings, in the background',
     params,
     query: z.strictObject({ keepOnNetworkServer: flag.default(false) }),

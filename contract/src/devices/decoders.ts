@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
 import { maxDecoderSource } from './decoder-limits.ts'
 import { readBytes } from './eui.ts'
 
-const tag = 'Decoders'
+const { endpoint } = endpointsOf('Decoders')
 
 /** Bytes of a payload that is tried: more than any network sends. */
 const maxTestBytes = 512
@@ -104,61 +104,37 @@ export type DecoderTest = z.infer<typeof decoderTest>
 const params = z.strictObject({ id })
 
 export const decoders = {
-  list: endpoint({
-    method: 'GET',
-    path: '/decoder',
-    access: 'Tag.View',
+  list: endpoint('GET', '/decoder', 'Tag.View', {
     token: 'read',
-    tag,
     summary: 'The decoders that nodes of the active company can have',
     output: z.array(decoderChoice),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/decoder/{id}',
-    access: 'Tag.View',
-    tag,
+  get: endpoint('GET', '/decoder/{id}', 'Tag.View', {
     summary: 'A decoder of the company, with its source',
     params,
     output: ownDecoder,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/decoder',
-    access: 'Tag.Update',
+  create: endpoint('POST', '/decoder', 'Tag.Update', {
     errors: ['decoder.nameTaken', 'decoder.tooMany'],
-    tag,
     summary: 'Make a decoder; a company has 200 at most',
     body,
     output: ownDecoder,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/decoder/{id}',
-    access: 'Tag.Update',
+  update: endpoint('PUT', '/decoder/{id}', 'Tag.Update', {
     errors: ['decoder.nameTaken'],
-    tag,
     summary: 'Change a decoder; the next frames are decoded by it',
     params,
     body: changeBody(body.shape, ownDecoder.shape),
     output: ownDecoder,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/decoder/{id}',
-    access: 'Tag.Update',
+  remove: endpoint('DELETE', '/decoder/{id}', 'Tag.Update', {
     errors: ['decoder.inUse'],
-    tag,
     summary: 'Delete a decoder that no node has',
     params,
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/mqtt/topic/decode/test',
-    access: 'Tag.Update',
+  test: endpoint('POST', '/mqtt/topic/decode/test', 'Tag.Update', {
     errors: ['request.tooMany'],
-    tag,
     summary: 'Try a decoder on a payload: what becomes readings, or what is wrong and where',
     body: decoderTestBody,
     output: decoderTest,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment } from '../endpoints/fields.ts'
 import { nodeUsage } from './node-bulk.ts'
 
-const tag = 'Nodes'
+const { endpoint } = endpointsOf('Nodes')
 const params = z.strictObject({ id: deveui })
 
 /** The node that a DevEUI belongs to, and whose it is: a DevEUI is unique on the server. */
@@ -21,39 +21,23 @@ export const deveuiHolder = z
 export type DevEuiHolder = z.infer<typeof deveuiHolder>
 
 export const deveuiHolders = {
-  holder: endpoint({
-    method: 'GET',
-    path: '/tag/deveui/{id}',
-    access: 'SuperAdmin',
-    tag,
+  holder: endpoint('GET', '/tag/deveui/{id}', 'SuperAdmin', {
     summary: 'Look up the node and company of a DevEUI',
     params,
     output: deveuiHolder,
   }),
-  holderUsage: endpoint({
-    method: 'GET',
-    path: '/tag/deveui/{id}/usage',
-    access: 'SuperAdmin',
-    tag,
+  holderUsage: endpoint('GET', '/tag/deveui/{id}/usage', 'SuperAdmin', {
     summary: 'Dashboards and alarms of its company that use the node of a DevEUI',
     params,
     output: nodeUsage,
   }),
-  free: endpoint({
-    method: 'DELETE',
-    path: '/tag/deveui/{id}',
-    access: 'SuperAdmin',
-    tag,
+  free: endpoint('DELETE', '/tag/deveui/{id}', 'SuperAdmin', {
     summary: 'Release a DevEUI: its node is deleted with its alarms and readings, in any company',
     params,
   }),
-  move: endpoint({
-    method: 'PUT',
-    path: '/tag/deveui/{id}/company',
+  move: endpoint('PUT', '/tag/deveui/{id}/company', 'SuperAdmin', {
     errors: ['license.nodes', 'license.expired'],
-    access: 'SuperAdmin',
     stores: ['nodes', 'applications'],
-    tag,
     summary:
       'Move a DevEUI to another company. With history its node goes along with name, keys, topics, image and readings; without, it is deleted and created again there. Alarms and tokens never go along',
     params,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, pageQuery, text } from '../endpoints/fields.ts'
 import { downlinkReasons } from './downlink-reasons.ts'
 
-const tag = 'Downlinks'
+const { endpoint, listEndpoint } = endpointsOf('Downlinks')
 
 /** `sent` is with the network or the broker; only nodes that acknowledge say that it has come. */
 export const downlinkStates = ['queued', 'sent', 'acknowledged', 'failed', 'expired', 'cancelled'] as const
@@ -44,13 +44,9 @@ export const downlink = z
 export type Downlink = z.infer<typeof downlink>
 
 export const downlinks = {
-  queue: endpoint({
-    method: 'POST',
-    path: '/downlink/{deveui}',
-    access: 'Tag.Update',
+  queue: endpoint('POST', '/downlink/{deveui}', 'Tag.Update', {
     token: 'control',
     errors: ['downlink.tooMany', 'downlink.notEncoded'],
-    tag,
     summary: 'Send something to a node: as bytes, or as JSON that its decoder turns into bytes',
     params: z.strictObject({ deveui }),
     body: z
@@ -78,21 +74,14 @@ export const downlinks = {
     output: downlink,
     status: 201,
   }),
-  list: listEndpoint({
-    path: '/downlink/tag/{deveui}',
-    access: 'Tag.View',
-    tag,
+  list: listEndpoint('/downlink/tag/{deveui}', 'Tag.View', {
     summary: 'What was sent to a node, the newest first',
     params: z.strictObject({ deveui }),
     query: z.strictObject({ limit: pageQuery.limit.default(50), offset: pageQuery.offset }),
     item: downlink,
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/downlink/{id}',
-    access: 'Tag.Update',
+  cancel: endpoint('DELETE', '/downlink/{id}', 'Tag.Update', {
     errors: ['downlink.alreadySent'],
-    tag,
     summary: 'Cancel what was not sent yet',
     params: z.strictObject({ id }),
   }),

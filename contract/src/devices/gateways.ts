@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment, name, pageQuery } from '../endpoints/fields.ts'
 import { gatewayStates, usualOfflineMinutes } from './gateway-states.ts'
 import { gatewayEui } from './lorawan.ts'
 
-const tag = 'Gateways'
+const { endpoint, listEndpoint } = endpointsOf('Gateways')
 
 const offlineMinutes = z.number().int().min(1).max(10_080)
 const place = { lat: z.number().min(-90).max(90).nullable(), long: z.number().min(-180).max(180).nullable() }
@@ -69,24 +69,17 @@ export type GatewayHour = z.infer<typeof gatewayHour>
 const params = z.strictObject({ id })
 
 export const gateways = {
-  create: endpoint({
-    method: 'POST',
-    path: '/gateway/{company}',
-    access: 'Gateway.Create',
+  create: endpoint('POST', '/gateway/{company}', 'Gateway.Create', {
     company: 'company',
     errors: ['license.gateways', 'license.expired', 'gateway.euiTaken', 'gateway.tooMany'],
-    tag,
     summary: 'Add a gateway',
     params: z.strictObject({ company: id }),
     body: z.strictObject(writable),
     output: gateway,
     status: 201,
   }),
-  list: listEndpoint({
-    path: '/gateway/company/{id}',
-    access: 'Gateway.View',
+  list: listEndpoint('/gateway/company/{id}', 'Gateway.View', {
     company: 'id',
-    tag,
     summary: 'The gateways of a company with their states',
     params,
     query: z.strictObject({
@@ -96,59 +89,35 @@ export const gateways = {
     }),
     item: gateway,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/gateway/{id}',
-    access: 'Gateway.View',
-    tag,
+  get: endpoint('GET', '/gateway/{id}', 'Gateway.View', {
     summary: 'One gateway',
     params,
     output: gateway,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/gateway/{id}',
-    access: 'Gateway.Update',
+  update: endpoint('PUT', '/gateway/{id}', 'Gateway.Update', {
     errors: ['gateway.euiTaken'],
-    tag,
     summary: 'Change a gateway',
     params,
     body: changeBody(writable, gateway.shape),
     output: gateway,
   }),
-  setPosition: endpoint({
-    method: 'PUT',
-    path: '/gateway/{id}/pos',
-    access: 'Gateway.Update',
-    tag,
+  setPosition: endpoint('PUT', '/gateway/{id}/pos', 'Gateway.Update', {
     summary: 'Say where a gateway is; null for nowhere',
     params,
     body: changeBody(place, gateway.shape),
     output: gateway,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/gateway/{id}',
-    access: 'Gateway.Update',
-    tag,
+  remove: endpoint('DELETE', '/gateway/{id}', 'Gateway.Update', {
     summary: 'Delete a gateway with its history',
     params,
   }),
-  nodes: endpoint({
-    method: 'GET',
-    path: '/gateway/{id}/nodes',
-    access: 'Gateway.View',
-    tag,
+  nodes: endpoint('GET', '/gateway/{id}/nodes', 'Gateway.View', {
     summary: 'The nodes that a gateway has heard in the last 24 hours, newest first, 1,000 at most',
     params,
     output: z.array(gatewayNode),
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/gateway/{id}/history',
-    access: 'Gateway.View',
+  history: endpoint('GET', '/gateway/{id}/history', 'Gateway.View', {
     errors: ['time.rangeReversed'],
-    tag,
     summary: 'Packets and uptime of a gateway by the hour; kept for 90 days',
     params,
     query: z.strictObject({ start: instant, end: instant }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, pageQuery } from '../endpoints/fields.ts'
 import { maxAddedGateways, maxGatewayDevices } from './gateway-states.ts'
 import { gatewayEui } from './lorawan.ts'
 
-const tag = 'Gateways'
+const { endpoint, listEndpoint } = endpointsOf('Gateways')
 
 /** A gateway that a network server of the company names, and that the company has not registered. */
 export const heardGateway = z
@@ -22,11 +22,8 @@ export const heardGateway = z
 export type HeardGateway = z.infer<typeof heardGateway>
 
 export const heardGateways = {
-  list: listEndpoint({
-    path: '/gateway/heard/company/{id}',
-    access: 'Gateway.View',
+  list: listEndpoint('/gateway/heard/company/{id}', 'Gateway.View', {
     company: 'id',
-    tag,
     summary: 'Gateways that network servers name and that are not registered; 1,000 are kept, for 30 days',
     params: z.strictObject({ id }),
     query: z.strictObject({
@@ -35,12 +32,8 @@ export const heardGateways = {
     }),
     item: heardGateway,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/gateway/heard/{company}',
-    access: 'Gateway.Create',
+  add: endpoint('POST', '/gateway/heard/{company}', 'Gateway.Create', {
     company: 'company',
-    tag,
     summary: 'Register gateways that were heard, each by itself, as far as the licence goes',
     params: z.strictObject({ company: id }),
     body: z.strictObject({ euis: z.array(gatewayEui).min(1).max(maxAddedGateways) }),

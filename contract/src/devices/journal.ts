@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changeBody, ignoring } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import {
   deveui,
   flag,
@@ -14,7 +14,7 @@ import {
 } from '../endpoints/fields.ts'
 import { journalFileTypes, maxJournalFiles, maxJournalText } from './journal-limits.ts'
 
-const tag = 'Journal'
+const { endpoint, listEndpoint } = endpointsOf('Journal')
 
 export const journalFile = z
   .object({
@@ -86,10 +86,7 @@ const params = z.strictObject({ id })
 const { order: _order, ...page } = pageQuery
 
 export const journal = {
-  list: listEndpoint({
-    path: '/tagJournal/tag/{deveui}',
-    access: 'Tag.View',
-    tag,
+  list: listEndpoint('/tagJournal/tag/{deveui}', 'Tag.View', {
     summary: 'The journal of a node: by time, and where an entry has none by when it was written',
     params: z.strictObject({ deveui }),
     query: z.strictObject({
@@ -101,55 +98,35 @@ export const journal = {
     }),
     item: journalEntry,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/tagJournal/{id}',
-    access: 'Tag.View',
-    tag,
+  get: endpoint('GET', '/tagJournal/{id}', 'Tag.View', {
     summary: 'One entry, with what it said before, newest first',
     params,
     output: journalEntry.extend({ history: z.array(journalVersion) }).meta({ id: 'JournalEntryDetail' }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/tagJournal/{deveui}',
-    access: 'Tag.Update',
+  create: endpoint('POST', '/tagJournal/{deveui}', 'Tag.Update', {
     errors: ['journal.tooMany', 'journal.unknownFile'],
-    tag,
     summary: 'Write into the journal of a node',
     params: z.strictObject({ deveui }),
     body: ignoring(z.strictObject({ ...writable, deveui: deveui.optional() }), ['apiErrors', 'history']),
     output: journalEntry,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/tagJournal/update/{id}',
-    access: 'Tag.Update',
+  update: endpoint('PUT', '/tagJournal/update/{id}', 'Tag.Update', {
     errors: ['journal.unknownFile'],
-    tag,
     summary: 'Change an entry; what it said before is kept. Files that are named no longer are deleted',
     params,
     body: changeBody(writable, { ...journalEntry.shape, history: z.unknown() }),
     output: journalEntry,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/tagJournal/delete/{id}',
-    access: 'Tag.Update',
-    tag,
+  remove: endpoint('DELETE', '/tagJournal/delete/{id}', 'Tag.Update', {
     summary: 'Delete an entry with its files',
     params,
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/tagJournalFile/upload/{company}',
-    access: 'Tag.Update',
+  upload: endpoint('POST', '/tagJournalFile/upload/{company}', 'Tag.Update', {
     company: 'company',
     accepts: journalFileTypes,
     errors: ['file.unreadable'],
     stores: ['files'],
-    tag,
     summary:
       'Upload a picture or PDF of 10 MB at most; the file is the body. It is deleted after a day unless an entry names it',
     params: z.strictObject({ company: id }),
@@ -157,34 +134,22 @@ export const journal = {
     output: journalFile,
     status: 201,
   }),
-  setThumbnail: endpoint({
-    method: 'POST',
-    path: '/tagJournalFile/{id}/thumbnail',
-    access: 'Tag.Update',
+  setThumbnail: endpoint('POST', '/tagJournalFile/{id}/thumbnail', 'Tag.Update', {
     accepts: pictureTypes,
     errors: ['image.unreadable', 'journal.thumbnailExists'],
     stores: ['files'],
-    tag,
     summary:
       'Give an uploaded picture its small form: 640 pixels and 200 KB at most; once, the picture is the body',
     params,
   }),
-  file: endpoint({
-    method: 'GET',
-    path: '/tagJournalFile/{id}',
-    access: 'Tag.View',
+  file: endpoint('GET', '/tagJournalFile/{id}', 'Tag.View', {
     answers: journalFileTypes,
-    tag,
     summary: 'A file of the journal; with thumbnail its small form, 404 where it has none',
     params,
     query: z.strictObject({ thumbnail: flag.optional() }),
     output: z.unknown(),
   }),
-  removeFile: endpoint({
-    method: 'DELETE',
-    path: '/tagJournalFile/{id}',
-    access: 'Tag.Update',
-    tag,
+  removeFile: endpoint('DELETE', '/tagJournalFile/{id}', 'Tag.Update', {
     summary: 'Delete a file, also from the entry that it is in',
     params,
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id } from '../endpoints/fields.ts'
 
-const tag = 'Nodes'
+const { endpoint } = endpointsOf('Nodes')
 
 /** That one call changes or deletes: each of them is a transaction of its own. */
 export const maxNodesAtOnce = 100
@@ -37,29 +37,26 @@ export const nodeUsage = z
   .meta({ id: 'NodeUsage' })
 export type NodeUsage = z.infer<typeof nodeUsage>
 
-const company = { access: 'Tag.Update', company: 'id', method: 'POST', tag, params } as const
+const company = { company: 'id', params } as const
 
 /** Calls about several nodes at once. */
 export const nodeBulk = {
-  usage: endpoint({
+  usage: endpoint('POST', '/companies/{id}/tags/usage', 'Tag.Update', {
     ...company,
-    path: '/companies/{id}/tags/usage',
     summary: 'Dashboards and alarms that use one of these nodes, 1,000 nodes at most; templates use none',
     body: z.strictObject({ deveuis: deveuis.max(maxNodesInUse) }),
     output: nodeUsage,
   }),
-  updateMany: endpoint({
+  updateMany: endpoint('POST', '/companies/{id}/tags/update', 'Tag.Update', {
     ...company,
     errors: ['application.deleting'],
-    path: '/companies/{id}/tags/update',
     summary:
       'Move nodes to another application, enable or disable them; 100 at most, in one transaction; refusals are told by node',
     body: z.strictObject({ deveuis: some, applicationId: id.optional(), active: z.boolean().optional() }),
     output: outcome,
   }),
-  removeMany: endpoint({
+  removeMany: endpoint('POST', '/companies/{id}/tags/delete', 'Tag.Update', {
     ...company,
-    path: '/companies/{id}/tags/delete',
     summary: 'Delete nodes with their readings; 100 at most, in one transaction; refusals are told by node',
     body: z.strictObject({
       deveuis: some,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, moment } from '../endpoints/fields.ts'
 
 /** Frames of a node that are kept to be looked at. */
@@ -30,11 +30,7 @@ export const nodeFrame = z
 export type NodeFrame = z.infer<typeof nodeFrame>
 
 export const nodeFrames = {
-  frames: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/frames',
-    access: 'Tag.View',
-    tag: 'Nodes',
+  frames: endpointsOf('Nodes').endpoint('GET', '/tag/{id}/frames', 'Tag.View', {
     summary: 'The newest 20 frames of a LoRaWAN node, the newest first',
     params: z.strictObject({ id: deveui }),
     output: z.array(nodeFrame),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id } from '../endpoints/fields.ts'
 import { importedNodeFields, maxImportedNodes } from './node-import-limits.ts'
 
@@ -43,14 +43,10 @@ const bodyOf = <Row extends z.ZodType>(row: Row) =>
 export const unparsedNodes = bodyOf(z.unknown())
 
 export const nodeImport = {
-  import: endpoint({
-    method: 'POST',
-    path: '/companies/{id}/tags/import',
+  import: endpointsOf('Nodes').endpoint('POST', '/companies/{id}/tags/import', 'Tag.Create', {
     company: 'id',
-    access: 'Tag.Create',
     stores: ['nodes'],
     errors: ['application.deleting', 'license.nodes', 'license.expired', 'request.tooMany'],
-    tag: 'Nodes',
     summary:
       'Create nodes of rows, 10,000 at most, in one transaction; refusals are told by row. A dry run answers the same and creates nothing',
     params: z.strictObject({ id }),

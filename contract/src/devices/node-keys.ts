@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { readOnly } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, flag, id, key, keyPage, oneLine, text } from '../endpoints/fields.ts'
 import { plainUnit } from '../values/unit.ts'
 import { isRadioKey } from './radio-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
-const tag = 'Nodes'
+const { endpoint } = endpointsOf('Nodes')
 
 export const nodeKey = z
   .object({
@@ -70,21 +70,13 @@ const nodeAndKey = z.strictObject({ a: deveui, b: key })
 
 /** Calls about the keys of nodes. */
 export const nodeKeys = {
-  keys: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/keys',
-    access: 'Tag.View',
+  keys: endpoint('GET', '/tag/{id}/keys', 'Tag.View', {
     token: 'read',
-    tag,
     summary: 'Keys of a node',
     params,
     output: z.array(nodeKey),
   }),
-  allKeys: endpoint({
-    method: 'GET',
-    path: '/tag/keys/all',
-    access: 'Tag.View',
-    tag,
+  allKeys: endpoint('GET', '/tag/keys/all', 'Tag.View', {
     summary: 'Keys of all nodes, 10,000 at once',
     query: z.strictObject({
       ...keyPage,
@@ -96,40 +88,24 @@ export const nodeKeys = {
     }),
     output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
   }),
-  label: endpoint({
-    method: 'GET',
-    path: '/tag/key/label/{id}/{key}',
-    access: 'Tag.View',
-    tag,
+  label: endpoint('GET', '/tag/key/label/{id}/{key}', 'Tag.View', {
     summary: 'Label of a key',
     params: keyParams,
     output: z.object({ label: z.string(), unit: z.string() }),
   }),
-  setDefaultKey: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/default/{key}',
-    access: 'Tag.Update',
-    tag,
+  setDefaultKey: endpoint('POST', '/tag/{id}/default/{key}', 'Tag.Update', {
     summary: 'The default key of a node',
     params: keyParams,
   }),
-  addKey: endpoint({
+  addKey: endpoint('POST', '/tag/key/add', 'Tag.Update', {
     errors: ['key.taken', 'key.tooMany'],
-    method: 'POST',
-    path: '/tag/key/add',
     stores: ['keys'],
-    access: 'Tag.Update',
-    tag,
     summary: 'Add a key',
     body: z.strictObject({ deveui, ...keyFields }),
     output: nodeKey,
     status: 201,
   }),
-  updateKey: endpoint({
-    method: 'POST',
-    path: '/tag/key/update',
-    access: 'Tag.Update',
-    tag,
+  updateKey: endpoint('POST', '/tag/key/update', 'Tag.Update', {
     summary: 'Label, unit, decimals, value mapping and kind of a key',
     body: z.strictObject({
       deveui,
@@ -149,36 +125,20 @@ export const nodeKeys = {
     }),
     output: nodeKey,
   }),
-  togglePublishing: endpoint({
-    method: 'PUT',
-    path: '/tag/publish-key/toggle/{a}/{b}',
-    access: 'Tag.Update',
-    tag,
+  togglePublishing: endpoint('PUT', '/tag/publish-key/toggle/{a}/{b}', 'Tag.Update', {
     summary: 'Publish new readings of a key (b) to its node (a) over MQTT, or pause that',
     params: nodeAndKey,
   }),
-  removePublishing: endpoint({
-    method: 'DELETE',
-    path: '/tag/publishing/{a}/{b}',
-    access: 'Tag.Update',
-    tag,
+  removePublishing: endpoint('DELETE', '/tag/publishing/{a}/{b}', 'Tag.Update', {
     summary: 'Publish a key (b) of a node (a) no longer',
     params: nodeAndKey,
   }),
-  removeKey: endpoint({
+  removeKey: endpoint('DELETE', '/tag/key/delete/{id}/{key}', 'Tag.Update', {
     errors: ['key.inUse'],
-    method: 'DELETE',
-    path: '/tag/key/delete/{id}/{key}',
-    access: 'Tag.Update',
-    tag,
     summary: 'Delete a key that no alarm uses',
     params: keyParams,
   }),
-  removeKeyByForce: endpoint({
-    method: 'DELETE',
-    path: '/tag/key/delete/force/{a}/{b}',
-    access: 'Tag.Update',
-    tag,
+  removeKeyByForce: endpoint('DELETE', '/tag/key/delete/force/{a}/{b}', 'Tag.Update', {
     summary: 'Delete a key with its alarms and readings',
     params: nodeAndKey,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { nodeListQuery } from './nodes.ts'
 
 /** As many as one answer holds. */
@@ -31,12 +31,8 @@ export const placesQuery = nodeListQuery.omit({ sort: true, order: true, limit: 
 export type PlacesQuery = z.output<typeof placesQuery>
 
 export const nodeMap = {
-  places: endpoint({
-    method: 'GET',
-    path: '/tag/map',
-    access: 'Tag.View',
+  places: endpointsOf('Nodes').endpoint('GET', '/tag/map', 'Tag.View', {
     token: 'read',
-    tag: 'Nodes',
     summary: 'Location and status of all nodes, by columns; those that need attention first',
     query: placesQuery,
     output: nodePlaces,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changeBody, ignoring } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import {
   deveui,
   flag,
@@ -21,7 +21,7 @@ import { networkTarget } from './network-target.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
-const tag = 'Nodes'
+const { endpoint, listEndpoint } = endpointsOf('Nodes')
 
 /** The settings' numbering of node kinds (specification 3.1). */
 export const nodeKinds = {
@@ -195,30 +195,24 @@ const params = z.strictObject({ id: deveui })
 const companyParams = z.strictObject({ id })
 /** A device that the portal created on a network server goes with its node, unless this says otherwise. */
 const removalQuery = z.strictObject({ keepOnNetworkServer: flag.default(false) })
-const list = { access: 'Tag.View', tag, query: nodeListQuery, item: node } as const
+const list = { query: nodeListQuery, item: node } as const
 
 export const nodes = {
-  list: listEndpoint({ ...list, path: '/tag', summary: 'Nodes of the active company', token: 'read' }),
-  listOfCompany: listEndpoint({
+  list: listEndpoint('/tag', 'Tag.View', { ...list, summary: 'Nodes of the active company', token: 'read' }),
+  listOfCompany: listEndpoint('/tag/company/{id}', 'Tag.View', {
     ...list,
-    path: '/tag/company/{id}',
     company: 'id',
     summary: 'Nodes of a company',
     params: companyParams,
   }),
-  listOfCompanyToo: listEndpoint({
+  listOfCompanyToo: listEndpoint('/companies/{id}/tags', 'Tag.View', {
     ...list,
-    path: '/companies/{id}/tags',
     company: 'id',
     summary: 'Nodes of a company',
     params: companyParams,
   }),
-  attributes: endpoint({
-    method: 'GET',
-    path: '/tag/company/{id}/attributes',
-    access: 'Tag.View',
+  attributes: endpoint('GET', '/tag/company/{id}/attributes', 'Tag.View', {
     company: 'id',
-    tag,
     summary: 'Keys in use by node type, 10,000 at once',
     params: companyParams,
     query: z.strictObject({ ...keyPage, search: text(100).optional() }),
@@ -229,56 +223,36 @@ export const nodes = {
       }),
     ),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/tag/{id}',
-    access: 'Tag.View',
+  get: endpoint('GET', '/tag/{id}', 'Tag.View', {
     token: 'read',
-    tag,
     summary: 'One node',
     params,
     output: nodeDetail,
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/tag/detail/{id}',
-    access: 'Tag.View',
+  detail: endpoint('GET', '/tag/detail/{id}', 'Tag.View', {
     token: 'read',
-    tag,
     summary: 'One node with keys and topics',
     params,
     output: nodeDetail,
   }),
-  info: endpoint({
-    method: 'GET',
-    path: '/tag/info/{id}',
-    access: 'Tag.View',
+  info: endpoint('GET', '/tag/info/{id}', 'Tag.View', {
     token: 'read',
-    tag,
     summary: 'Name, status and last contact of a node',
     params,
     output: node,
   }),
-  activeCount: endpoint({
-    method: 'GET',
-    path: '/tag/active-inactive-count/{company}',
-    access: 'Tag.View',
+  activeCount: endpoint('GET', '/tag/active-inactive-count/{company}', 'Tag.View', {
     company: 'company',
-    tag,
     summary: 'Number of nodes reporting and not reporting',
     params: z.strictObject({ company: id }),
     output: z.object({ active: z.number(), inactive: z.number() }),
   }),
-  withKeys: endpoint({
-    method: 'POST',
-    path: '/tag/meta-with-keys',
-    access: 'Tag.View',
-    tag,
+  withKeys: endpoint('POST', '/tag/meta-with-keys', 'Tag.View', {
     summary: 'Several nodes with their keys',
     body: z.strictObject({ deveuis: z.array(deveui).max(1000) }),
     output: z.array(nodeDetail),
   }),
-  create: endpoint({
+  create: endpoint('POST', '/applications/{id}/tag', 'Tag.Create', {
     errors: [
       'application.deleting',
       'key.taken',
@@ -296,18 +270,14 @@ export const nodes = {
       'networkDevice.noAppKey',
       'networkDevice.tooMany',
     ],
-    method: 'POST',
-    path: '/applications/{id}/tag',
     stores: ['nodes', 'keys'],
-    access: 'Tag.Create',
-    tag,
     summary: 'Create a node in an application',
     params: companyParams,
     body: nodeCreateBody,
     output: nodeDetail,
     status: 201,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/tag/{id}', 'Tag.Update', {
     errors: [
       'application.deleting',
       'license.decoders',
@@ -316,68 +286,42 @@ export const nodes = {
       'node.topicInvalid',
       'node.topicTaken',
     ],
-    method: 'PUT',
-    path: '/tag/{id}',
-    access: 'Tag.Update',
-    tag,
     summary: 'Change a node',
     params,
     body: nodeUpdateBody,
     output: nodeDetail,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/tag/{id}', 'Tag.Update', {
     errors: ['node.hasHistory'],
-    method: 'DELETE',
-    path: '/tag/{id}',
-    access: 'Tag.Update',
-    tag,
     summary: 'Delete a node without alarms on it',
     params,
     query: removalQuery,
   }),
-  removeByForce: endpoint({
-    method: 'DELETE',
-    path: '/tag/force/{id}',
-    access: 'Tag.Update',
-    tag,
+  removeByForce: endpoint('DELETE', '/tag/force/{id}', 'Tag.Update', {
     summary: 'Delete a node with its alarms and readings',
     params,
     query: removalQuery,
   }),
-  setImage: endpoint({
+  setImage: endpoint('POST', '/tag/{id}/image', 'Tag.Update', {
     accepts: pictureTypes,
     errors: ['image.unreadable'],
-    method: 'POST',
-    path: '/tag/{id}/image',
     stores: ['pictures'],
-    access: 'Tag.Update',
-    tag,
     summary: 'Set the image of a node; the file is the body (image/png, image/jpeg or image/webp)',
     params,
     output: z.object({ image: z.string() }),
   }),
-  removeImage: endpoint({
-    method: 'DELETE',
-    path: '/tag/{id}/image',
-    access: 'Tag.Update',
-    tag,
+  removeImage: endpoint('DELETE', '/tag/{id}/image', 'Tag.Update', {
     summary: 'Remove the image of a node',
     params,
   }),
-  ingestErrors: listEndpoint({
-    path: '/tag/{id}/ingest-errors',
-    access: 'Tag.View',
-    tag,
+  ingestErrors: listEndpoint('/tag/{id}/ingest-errors', 'Tag.View', {
     summary: 'Ingest errors of a node',
     params,
     query: ingestErrorQuery,
     item: ingestError,
   }),
-  ingestErrorsOfCompany: listEndpoint({
-    path: '/companies/{id}/ingest-errors',
-    access: 'Tag.View',
+  ingestErrorsOfCompany: listEndpoint('/companies/{id}/ingest-errors', 'Tag.View', {
     company: 'id',
-    tag,
     summary: 'Ingest errors of a company, including unknown nodes',
     params: companyParams,
     query: ingestErrorQuery,

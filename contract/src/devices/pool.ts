@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
 import { lorawanFields } from './lorawan.ts'
 import { decoder } from './nodes.ts'
 import { maxClaimed, maxImportedDevices, preparedFields } from './pool-limits.ts'
 
-const tag = 'Nodes'
+const { endpoint, listEndpoint } = endpointsOf('Nodes')
 
 /** Where a device was heard; `list`: nowhere yet. */
 export const poolSources = ['lorawan', 'mqtt', 'list'] as const
@@ -113,56 +113,38 @@ export const poolUsage = z
 export type PoolUsage = z.infer<typeof poolUsage>
 
 const params = z.strictObject({ id: deveui })
-const change = { access: 'Tag.Update', oneOf: ['TagPool.View'], tag } as const
+const change = { oneOf: ['TagPool.View'] } as const
 
 /** Devices that were heard or delivered, and are no nodes yet. */
 export const pool = {
-  list: listEndpoint({
-    path: '/tag/pool',
-    access: 'TagPool.View',
-    tag,
+  list: listEndpoint('/tag/pool', 'TagPool.View', {
     summary: 'Devices that were heard or prepared and belong to no node',
     query: poolQuery,
     item: poolDevice,
   }),
-  usage: endpoint({
-    method: 'GET',
-    path: '/tag/pool/usage',
-    access: 'TagPool.View',
-    tag,
+  usage: endpoint('GET', '/tag/pool/usage', 'TagPool.View', {
     summary: 'How full the pool is',
     output: poolUsage,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/tag/pool/{id}',
-    access: 'TagPool.View',
-    tag,
+  get: endpoint('GET', '/tag/pool/{id}', 'TagPool.View', {
     summary: 'One device of the pool',
     params,
     output: poolDevice,
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/tag/pool/{id}', 'Tag.Update', {
     ...change,
-    method: 'PUT',
-    path: '/tag/pool/{id}',
     errors: ['node.decoderUnknown', 'license.decoders'],
     summary: 'Hide or show a device of the pool, name it, choose its decoder',
     params,
     body: poolChanges,
     output: poolDevice,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/tag/pool/{id}', 'Tag.Update', {
     ...change,
-    method: 'DELETE',
-    path: '/tag/pool/{id}',
     summary: 'Remove a device from the pool; it comes back when it is heard again',
     params,
   }),
-  claim: endpoint({
-    method: 'POST',
-    path: '/tag/pool/claim',
-    access: 'Tag.Create',
+  claim: endpoint('POST', '/tag/pool/claim', 'Tag.Create', {
     oneOf: ['TagPool.View'],
     stores: ['nodes'],
     errors: [
@@ -173,7 +155,6 @@ export const pool = {
       'license.expired',
       'request.tooMany',
     ],
-    tag,
     summary: 'Make nodes of devices, 100 at most: all of them, or none where one cannot be',
     body: claimBody,
     output: z.object({
@@ -181,10 +162,8 @@ export const pool = {
       failed: z.array(z.object({ deveui: z.string(), code: z.string(), message: z.string() })),
     }),
   }),
-  import: endpoint({
+  import: endpoint('POST', '/tag/pool/import', 'Tag.Update', {
     ...change,
-    method: 'POST',
-    path: '/tag/pool/import',
     errors: ['pool.tooMany'],
     summary:
       'Prepare the devices of a delivery note, 200 at most; a dry run answers what would become of each row',

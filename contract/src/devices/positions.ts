@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, instant, key, moment } from '../endpoints/fields.ts'
 
 /** As many as one answer holds; of more, each so many-th is told. */
@@ -28,13 +28,9 @@ export const track = z.object({
 export type Track = z.infer<typeof track>
 
 export const positions = {
-  positions: endpoint({
+  positions: endpointsOf('Readings').endpoint('GET', '/tag/{id}/positions/{start}/{end}', 'Tag.View', {
     errors: ['field.notOneOf', 'time.rangeReversed'],
-    method: 'GET',
-    path: '/tag/{id}/positions/{start}/{end}',
-    access: 'Tag.View',
     token: 'read',
-    tag: 'Readings',
     summary: `Positions of a node from start to end, oldest first, ${maximumPositions} at most`,
     params: z.strictObject({ id: deveui, start: instant, end: instant }),
     query: z.strictObject({

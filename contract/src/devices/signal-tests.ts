@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, pageQuery } from '../endpoints/fields.ts'
 
-const tag = 'Field tests'
+const { endpoint, listEndpoint } = endpointsOf('Field tests')
 
 /** So long a test runs when nobody ends it. */
 export const maxTestHours = 12
@@ -59,13 +59,11 @@ export const signalTestDetail = z
 export type SignalTestDetail = z.infer<typeof signalTestDetail>
 
 const params = z.strictObject({ id })
-const write = { access: 'Tag.Update', oneOf: ['SignalTest.View'], tag } as const
+const write = { oneOf: ['SignalTest.View'] } as const
 
 export const signalTests = {
-  start: endpoint({
+  start: endpoint('POST', '/signaltest/{company}', 'Tag.Update', {
     ...write,
-    method: 'POST',
-    path: '/signaltest/{company}',
     company: 'company',
     errors: ['signalTest.running', 'signalTest.tooMany'],
     summary: 'Start a field test of a node: its uplinks are recorded until it ends, 12 hours at most',
@@ -74,46 +72,33 @@ export const signalTests = {
     output: signalTestDetail,
     status: 201,
   }),
-  list: listEndpoint({
-    path: '/signaltest/company/{id}',
-    access: 'SignalTest.View',
+  list: listEndpoint('/signaltest/company/{id}', 'SignalTest.View', {
     company: 'id',
-    tag,
     summary: 'The field tests of a company, newest first',
     params,
     query: z.strictObject({ ...pageQuery, sort: z.enum(['startedAt', 'node']).default('startedAt') }),
     item: signalTest,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/signaltest/{id}',
-    access: 'SignalTest.View',
-    tag,
+  get: endpoint('GET', '/signaltest/{id}', 'SignalTest.View', {
     summary: 'A field test with its uplinks, oldest first',
     params,
     output: signalTestDetail,
   }),
-  end: endpoint({
+  end: endpoint('PUT', '/signaltest/{id}/end', 'Tag.Update', {
     ...write,
-    method: 'PUT',
-    path: '/signaltest/{id}/end',
     summary: 'End a field test; one that has ended stays as it is',
     params,
     output: signalTestDetail,
   }),
-  position: endpoint({
+  position: endpoint('POST', '/signaltest/{id}/position', 'Tag.Update', {
     ...write,
-    method: 'POST',
-    path: '/signaltest/{id}/position',
     errors: ['signalTest.ended'],
     summary: 'Where the phone is: uplinks of the next minute are recorded there',
     params,
     body: z.strictObject({ ...degrees, accuracy: z.number().min(0).max(100_000).nullable().default(null) }),
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/signaltest/{id}', 'Tag.Update', {
     ...write,
-    method: 'DELETE',
-    path: '/signaltest/{id}',
     summary: 'Delete a field test',
     params,
   }),

@@ -63,13 +63,20 @@ export const needsDiskSpace = ({ stores = [], large }: EndpointMeta): boolean =>
 
 type Unused = z.ZodOptional<z.ZodUnknown>
 
-interface EndpointSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>
-  extends EndpointMeta {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the specification writes it, below /api. */
-  path: `/${string}`
-  summary: string
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** As the specification writes it, below /api. */
+type Path = `/${string}`
+interface Head {
+  method: Method
+  path: Path
   tag: string
+  summary: string
+}
+
+/** What is declared of an endpoint beside its method, path and access. */
+interface EndpointSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>
+  extends Omit<EndpointMeta, 'access'> {
+  summary: string
   params?: P
   query?: Q
   body?: B
@@ -78,81 +85,57 @@ interface EndpointSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   status?: 200 | 201 | 202
 }
 
-/**
- * Declares one endpoint. `access` has no default, so nothing is open by being forgotten; unknown
- * parameters and fields are refused because params, query and body are strict objects.
- */
-export function endpoint<
-  P extends z.ZodType = Unused,
-  Q extends z.ZodType = Unused,
-  B extends z.ZodType = Unused,
-  O extends z.ZodType = z.ZodVoid,
->(spec: EndpointSpec<P, Q, B, O>) {
-  return start(metaOf(spec), spec, spec.status ?? (spec.output ? 200 : 204), 'compact')
-    .input(inputOf(spec.method === 'POST' && spec.status === 201 ? withAnswered(spec) : spec))
-    .output((spec.output ?? z.void()) as O)
-}
-
 /** `x-total-more`: the count was broken off, there are more. */
 const totals = z.object({ 'x-total-count': z.string(), 'x-total-more': z.literal('true').optional() })
 
-/** Declares a paged list: the body is an array, the number of all matches is in `x-total-count`. */
-export function listEndpoint<
-  P extends z.ZodType = Unused,
-  Q extends z.ZodType = Unused,
-  I extends z.ZodType = z.ZodUnknown,
->(spec: Omit<EndpointSpec<P, Q, Unused, I>, 'output' | 'body' | 'method' | 'status'> & { item: I }) {
-  return start(metaOf(spec), { ...spec, method: 'GET' }, 200, 'detailed')
-    .input(inputOf(spec))
-    .output(z.object({ headers: totals, body: z.array(spec.item) }))
-}
-
-function metaOf(spec: EndpointMeta): EndpointMeta {
-  const {
-    access,
-    oneOf,
-    orSelf,
-    inPerson,
-    fullSession,
-    allowedDuring,
-    openWhile,
-    company,
-    token,
-    errors,
-    stores,
-    large,
-    accepts,
-    answers,
-  } = spec
-  return {
-    access,
-    ...(oneOf && { oneOf }),
-    ...(orSelf && { orSelf }),
-    ...(inPerson && { inPerson }),
-    ...(fullSession && { fullSession }),
-    ...(allowedDuring && { allowedDuring }),
-    ...(openWhile && { openWhile }),
-    ...(company && { company }),
-    ...(token && { token }),
-    ...(errors && { errors }),
-    ...(stores && { stores }),
-    ...(large && { large }),
-    ...(accepts && { accepts }),
-    ...(answers && { answers }),
-  }
-}
+/** Declares the endpoints of one group of the OpenAPI document. */
+export const endpointsOf = (tag: string) => ({
+  /**
+   * Declares one endpoint. `access` has no default, so nothing is open by being forgotten; unknown
+   * parameters and fields are refused because params, query and body are strict objects.
+   */
+  endpoint<
+    P extends z.ZodType = Unused,
+    Q extends z.ZodType = Unused,
+    B extends z.ZodType = Unused,
+    O extends z.ZodType = z.ZodVoid,
+  >(method: Method, path: Path, access: Access, spec: EndpointSpec<P, Q, B, O>) {
+    const { summary, params, query, body, output, status, ...meta } = spec
+    return start(
+      { access, ...meta },
+      { method, path, tag, summary },
+      status ?? (output ? 200 : 204),
+      'compact',
+    )
+      .input(inputOf({ method, params, query, body: status === 201 ? withAnswered(body, output) : body }))
+      .output((output ?? z.void()) as O)
+  },
+  /** Declares a paged list: the body is an array, the number of all matches is in `x-total-count`. */
+  listEndpoint<
+    P extends z.ZodType = Unused,
+    Q extends z.ZodType = Unused,
+    I extends z.ZodType = z.ZodUnknown,
+  >(
+    path: Path,
+    access: Access,
+    spec: Omit<EndpointSpec<P, Q, Unused, I>, 'output' | 'body' | 'status'> & { item: I },
+  ) {
+    const { summary, params, query, item, ...meta } = spec
+    return start({ access, ...meta }, { method: 'GET', path, tag, summary }, 200, 'detailed')
+      .input(inputOf({ method: 'GET', params, query }))
+      .output(z.object({ headers: totals, body: z.array(item) }))
+  },
+})
 
 function start(
   meta: EndpointMeta,
-  spec: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}`; summary: string; tag: string },
+  { tag, ...head }: Head,
   successStatus: number,
   outputStructure: 'compact' | 'detailed',
 ) {
   return oc.$meta<EndpointMeta>(meta).route({
-    method: spec.method,
-    path: spec.path,
-    summary: spec.summary,
-    tags: [spec.tag],
+    ...head,
+    tags: [tag],
     successStatus,
     inputStructure: 'detailed',
     outputStructure,
@@ -173,12 +156,9 @@ function start(
 }
 
 /** A call that creates takes what answers carry of such an entity besides, and ignores it, as a PUT does. */
-function withAnswered<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  spec: EndpointSpec<P, Q, B, z.ZodType>,
-) {
-  const { body, output } = spec
-  if (!(body instanceof z.ZodObject && output instanceof z.ZodObject)) return spec
-  return { ...spec, body: ignoring(body, Object.keys(output.shape)) }
+function withAnswered<B extends z.ZodType>(body: B | undefined, output: z.ZodType | undefined) {
+  if (!(body instanceof z.ZodObject && output instanceof z.ZodObject)) return body
+  return ignoring(body, Object.keys(output.shape))
 }
 
 /** A body whose every field may be left out may be left out itself. */
@@ -187,10 +167,10 @@ const orNothing = (body: z.ZodType) =>
 
 /** Parts that a call does not have are left out: whatever comes in them is dropped, and OpenAPI shows none. */
 function inputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(spec: {
-  method?: string
-  params?: P
-  query?: Q
-  body?: B
+  method: Method
+  params?: P | undefined
+  query?: Q | undefined
+  body?: B | undefined
 }) {
   const { method, params, query } = spec
   const body = spec.body && method === 'POST' ? orNothing(spec.body) : spec.body

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, oneLine, text } from '../endpoints/fields.ts'
 
-const tag = 'Settings'
+const { endpoint } = endpointsOf('Settings')
 const access = 'SuperAdmin'
 
 /** An address, or a name and an address such as `Fyr <fyr@example.com>`. */
@@ -123,65 +123,37 @@ export const messageUsage = z
 export type MessageUsage = z.infer<typeof messageUsage>
 
 export const messaging = {
-  mail: endpoint({
-    method: 'GET',
-    path: '/settings/mail',
-    access,
-    tag,
+  mail: endpoint('GET', '/settings/mail', access, {
     summary: 'How the portal sends mail, without the password',
     output: mailSettings,
   }),
-  setMail: endpoint({
-    method: 'PUT',
-    path: '/settings/mail',
-    access,
+  setMail: endpoint('PUT', '/settings/mail', access, {
     errors: ['settings.fixed'],
-    tag,
     summary: 'Change how the portal sends mail; another server or user needs the password again',
     body: changeBody({ ...mailFields, password }, mailSettings.shape),
     output: mailSettings,
   }),
-  testMail: endpoint({
-    method: 'POST',
-    path: '/settings/mail/test',
-    access,
+  testMail: endpoint('POST', '/settings/mail/test', access, {
     errors: ['mail.notConfigured'],
-    tag,
     summary: 'Send a test mail to myself and answer what the mail server says; a few in ten minutes',
     output: sendTest,
   }),
-  sms: endpoint({
-    method: 'GET',
-    path: '/settings/sms',
-    access,
-    tag,
+  sms: endpoint('GET', '/settings/sms', access, {
     summary: 'How the portal sends text messages, without the password',
     output: smsSettings,
   }),
-  setSms: endpoint({
-    method: 'PUT',
-    path: '/settings/sms',
-    access,
+  setSms: endpoint('PUT', '/settings/sms', access, {
     errors: ['settings.fixed'],
-    tag,
     summary: 'Change how the portal sends text messages; another address or user needs the password again',
     body: changeBody({ ...smsFields, password }, smsSettings.shape),
     output: smsSettings,
   }),
-  testSms: endpoint({
-    method: 'POST',
-    path: '/settings/sms/test',
-    access,
+  testSms: endpoint('POST', '/settings/sms/test', access, {
     errors: ['sms.notConfigured', 'sms.noNumber'],
-    tag,
     summary: 'Send a test message to my number and answer what the provider says; a few in ten minutes',
     output: sendTest,
   }),
-  usage: endpoint({
-    method: 'GET',
-    path: '/settings/message-usage',
-    access,
-    tag,
+  usage: endpoint('GET', '/settings/message-usage', access, {
     summary: 'How many messages companies may send a day, and what they sent today',
     output: messageUsage,
   }),

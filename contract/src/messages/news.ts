@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, name, pageQuery, sentence } from '../endpoints/fields.ts'
 
-const tag = 'News'
+const { endpoint, listEndpoint } = endpointsOf('News')
 
 /** What is said in one language: a line, and Markdown. */
 const newsText = z.strictObject({ title: name, text: sentence(1, 10_000) })
@@ -38,26 +38,15 @@ export type NewsItem = z.infer<typeof newsItem>
 const params = z.strictObject({ id })
 
 export const news = {
-  current: endpoint({
-    method: 'GET',
-    path: '/news',
-    access: 'anyone',
-    tag,
+  current: endpoint('GET', '/news', 'anyone', {
     summary: 'News of the provider in the language of the call, newest first, 50 at most',
     output: z.array(newsItem),
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/news/unread',
-    access: 'anyUser',
-    tag,
+  unread: endpoint('GET', '/news/unread', 'anyUser', {
     summary: 'News that I have not dismissed, newest first, 5 at most',
     output: z.array(newsItem),
   }),
-  list: listEndpoint({
-    path: '/news/all',
-    access: 'SuperAdmin',
-    tag,
+  list: listEndpoint('/news/all', 'SuperAdmin', {
     summary: 'All news, also those that are not shown yet or no longer',
     query: z.strictObject({
       ...pageQuery,
@@ -66,50 +55,30 @@ export const news = {
     }),
     item: newsEntry,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/news',
+  create: endpoint('POST', '/news', 'SuperAdmin', {
     errors: ['news.endsBeforeStart', 'news.tooMany'],
-    access: 'SuperAdmin',
-    tag,
     summary: 'Publish news, now or later',
     body,
     output: newsEntry,
     status: 201,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/news/{id}',
-    access: 'SuperAdmin',
-    tag,
+  get: endpoint('GET', '/news/{id}', 'SuperAdmin', {
     summary: 'News in all its languages',
     params,
     output: newsEntry,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/news/{id}',
+  update: endpoint('PUT', '/news/{id}', 'SuperAdmin', {
     errors: ['news.endsBeforeStart'],
-    access: 'SuperAdmin',
-    tag,
     summary: 'Change news',
     params,
     body: changeBody(body.shape, newsEntry.shape),
     output: newsEntry,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/news/{id}',
-    access: 'SuperAdmin',
-    tag,
+  remove: endpoint('DELETE', '/news/{id}', 'SuperAdmin', {
     summary: 'Delete news',
     params,
   }),
-  dismiss: endpoint({
-    method: 'PUT',
-    path: '/news/{id}/dismiss',
-    access: 'anyUser',
-    tag,
+  dismiss: endpoint('PUT', '/news/{id}/dismiss', 'anyUser', {
     summary: 'Do not show me these news on my home page again',
     params,
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { flag, id, moment } from '../endpoints/fields.ts'
 
-const tag = 'Notifications'
+const { endpoint } = endpointsOf('Notifications')
 
 export const notification = z
   .object({
@@ -37,47 +37,27 @@ export const notificationPreferences = z
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
 export const notifications = {
-  preferences: endpoint({
-    method: 'GET',
-    path: '/notification/preferences',
-    access: 'Settings.GetSettings',
-    tag,
+  preferences: endpoint('GET', '/notification/preferences', 'Settings.GetSettings', {
     summary: 'Which notifications of the active company I get, and where',
     output: notificationPreferences,
   }),
-  setPreferences: endpoint({
-    method: 'PUT',
-    path: '/notification/preferences',
-    access: 'Settings.GetSettings',
-    tag,
+  setPreferences: endpoint('PUT', '/notification/preferences', 'Settings.GetSettings', {
     summary: 'Choose which notifications of the active company I get, and where',
     body: changeBody(notificationPreferences.shape, {}),
     output: notificationPreferences,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/notification/{userId}',
-    access: 'Settings.GetSettings',
-    tag,
+  list: endpoint('GET', '/notification/{userId}', 'Settings.GetSettings', {
     summary: 'My notifications, newest first, 100 at most; the user must be me',
     params: z.strictObject({ userId: id }),
     /** Those that were dismissed or dealt with, too. */
     query: z.strictObject({ all: flag.optional() }),
     output: z.array(notification),
   }),
-  deactivate: endpoint({
-    method: 'PUT',
-    path: '/notification/deactivate/{id}',
-    access: 'Settings.GetSettings',
-    tag,
+  deactivate: endpoint('PUT', '/notification/deactivate/{id}', 'Settings.GetSettings', {
     summary: 'Dismiss a notification',
     params: z.strictObject({ id }),
   }),
-  deactivateAll: endpoint({
-    method: 'PUT',
-    path: '/notification/deactivate/all/{userId}',
-    access: 'Settings.GetSettings',
-    tag,
+  deactivateAll: endpoint('PUT', '/notification/deactivate/all/{userId}', 'Settings.GetSettings', {
     summary: 'Dismiss all notifications',
     params: z.strictObject({ userId: id }),
   }),

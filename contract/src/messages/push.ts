@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, oneLine, text } from '../endpoints/fields.ts'
 
-const tag = 'Notifications'
+const { endpoint } = endpointsOf('Notifications')
 
 export const pushDevice = z
   .object({
@@ -24,20 +24,12 @@ const pushEndpoint = z
 
 /** Web Push: alarms of the active company on the devices of its users. */
 export const push = {
-  state: endpoint({
-    method: 'GET',
-    path: '/push',
-    access: 'Alarm.View',
-    tag,
+  state: endpoint('GET', '/push', 'Alarm.View', {
     summary: 'The public key that browsers subscribe with, and my devices that get alarms of this company',
     output: z.object({ publicKey: z.string(), devices: z.array(pushDevice) }),
   }),
-  addDevice: endpoint({
-    method: 'POST',
-    path: '/push/devices',
-    access: 'Alarm.View',
+  addDevice: endpoint('POST', '/push/devices', 'Alarm.View', {
     inPerson: true,
-    tag,
     summary: 'Push alarms of this company to a device of mine; of more than ten the oldest goes',
     body: z.strictObject({
       name: oneLine(text(80).trim().min(1)),
@@ -51,12 +43,8 @@ export const push = {
     output: pushDevice,
     status: 201,
   }),
-  removeDevice: endpoint({
-    method: 'DELETE',
-    path: '/push/devices/{id}',
-    access: 'Alarm.View',
+  removeDevice: endpoint('DELETE', '/push/devices/{id}', 'Alarm.View', {
     inPerson: true,
-    tag,
     summary: 'Push no more alarms of this company to a device of mine',
     params: z.strictObject({ id }),
   }),

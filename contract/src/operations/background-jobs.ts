@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, oneLine, pageQuery, text } from '../endpoints/fields.ts'
 
-const tag = 'Jobs'
+const { endpoint, listEndpoint } = endpointsOf('Jobs')
 const jobStates = ['waiting', 'running', 'failed'] as const
 
 /** Background work of the installation that is not done. */
@@ -28,10 +28,7 @@ export type BackgroundJob = z.infer<typeof backgroundJob>
 const params = z.strictObject({ id })
 
 export const backgroundJobs = {
-  list: listEndpoint({
-    path: '/superadmin/jobs',
-    access: 'SuperAdmin',
-    tag,
+  list: listEndpoint('/superadmin/jobs', 'SuperAdmin', {
     summary: 'Jobs that wait, run or failed, the oldest first',
     query: z.strictObject({
       ...pageQuery,
@@ -41,11 +38,7 @@ export const backgroundJobs = {
     }),
     item: backgroundJob,
   }),
-  kinds: endpoint({
-    method: 'GET',
-    path: '/superadmin/jobs/kinds',
-    access: 'SuperAdmin',
-    tag,
+  kinds: endpoint('GET', '/superadmin/jobs/kinds', 'SuperAdmin', {
     summary: 'How many jobs of each kind are due, run and failed',
     output: z.array(
       z.object({
@@ -57,21 +50,13 @@ export const backgroundJobs = {
       }),
     ),
   }),
-  run: endpoint({
-    method: 'POST',
-    path: '/superadmin/jobs/{id}/run',
-    access: 'SuperAdmin',
+  run: endpoint('POST', '/superadmin/jobs/{id}/run', 'SuperAdmin', {
     errors: ['job.notWaiting'],
-    tag,
     summary: 'Run a job that waits now',
     params,
   }),
-  skip: endpoint({
-    method: 'POST',
-    path: '/superadmin/jobs/{id}/skip',
-    access: 'SuperAdmin',
+  skip: endpoint('POST', '/superadmin/jobs/{id}/skip', 'SuperAdmin', {
     errors: ['job.notWaiting'],
-    tag,
     summary: 'Give up a job that waits and does not repeat',
     params,
   }),

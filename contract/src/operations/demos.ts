@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id } from '../endpoints/fields.ts'
 
-const tag = 'Demo'
+const { endpoint } = endpointsOf('Demo')
 
 /** What is done, in this order, until the demo lives. */
 export const demoSteps = ['nodes', 'alarms', 'dashboards', 'history'] as const
@@ -23,31 +23,19 @@ export const demo = z
 export type Demo = z.infer<typeof demo>
 
 export const demos = {
-  get: endpoint({
-    method: 'GET',
-    path: '/companies/demo',
-    access: 'Company.Create',
-    tag,
+  get: endpoint('GET', '/companies/demo', 'Company.Create', {
     summary: 'Status of the demo company of this installation',
     output: demo,
   }),
-  make: endpoint({
+  make: endpoint('POST', '/companies/demo', 'Company.Create', {
     errors: ['demo.exists'],
-    method: 'POST',
-    path: '/companies/demo',
-    access: 'Company.Create',
-    tag,
     summary: 'Create a demo company with simulated nodes; responds before it is complete',
     output: demo,
     status: 202,
   }),
-  setAlive: endpoint({
+  setAlive: endpoint('PUT', '/companies/{id}/demo', 'Company.Create', {
     errors: ['demo.making'],
-    method: 'PUT',
-    path: '/companies/{id}/demo',
-    access: 'Company.Create',
     company: 'id',
-    tag,
     summary: 'Start or stop the nodes of the demo company',
     params: z.strictObject({ id }),
     body: z.strictObject({ isAlive: z.boolean() }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment } from '../endpoints/fields.ts'
 
-const tag = 'Health'
+const { endpoint } = endpointsOf('Health')
 
 /** From good to bad; `off`: not set up. */
 export const healthStates = ['ok', 'off', 'warning', 'fault'] as const
@@ -119,19 +119,11 @@ export const attentionItem = z
 export type AttentionItem = z.infer<typeof attentionItem>
 
 export const health = {
-  report: endpoint({
-    method: 'GET',
-    path: '/settings/health',
-    access: 'SuperAdmin',
-    tag,
+  report: endpoint('GET', '/settings/health', 'SuperAdmin', {
     summary: 'How the installation is doing: each part with its figures and thresholds',
     output: healthReport,
   }),
-  attention: endpoint({
-    method: 'GET',
-    path: '/settings/health/attention',
-    access: 'SuperAdmin',
-    tag,
+  attention: endpoint('GET', '/settings/health/attention', 'SuperAdmin', {
     summary: 'What of the installation needs attention, the worst first',
     output: z.array(attentionItem),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 
 export const storageState = z.object({
   /** `diskFull`: readings are refused until there is space again. */
@@ -28,11 +28,7 @@ export const storageState = z.object({
 export type StorageState = z.infer<typeof storageState>
 
 export const storage = {
-  state: endpoint({
-    method: 'GET',
-    path: '/settings/storage',
-    access: 'SuperAdmin',
-    tag: 'Storage',
+  state: endpointsOf('Storage').endpoint('GET', '/settings/storage', 'SuperAdmin', {
     summary: 'Storage used by the readings of all companies, and free space',
     output: storageState,
   }),

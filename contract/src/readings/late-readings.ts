@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui } from '../endpoints/fields.ts'
 
 /** Readings that came too late for alarms, and the limit that says so. */
@@ -15,12 +15,8 @@ const lateReadings = z
   .meta({ id: 'LateReadings' })
 
 export const nodeLateReadings = {
-  lateReadings: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/late-readings',
-    access: 'Tag.View',
+  lateReadings: endpointsOf('Nodes').endpoint('GET', '/tag/{id}/late-readings', 'Tag.View', {
     token: 'read',
-    tag: 'Nodes',
     summary: 'Readings of the last 24 hours that arrived too late for alarms',
     params: z.strictObject({ id: deveui }),
     output: lateReadings,

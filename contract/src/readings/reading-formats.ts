@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { text } from '../endpoints/fields.ts'
 import { writeAnswer } from './readings.ts'
 
-const tag = 'Readings'
+const { endpoint } = endpointsOf('Readings')
 
 /** Names and values of a pack are looked at one record after the other (RFC 8428). */
 export const senmlPack = z
@@ -19,13 +19,12 @@ const lineQuery = z.strictObject({
   precision: z.enum(['ns', 'us', 'ms', 's']).default('ns').describe('Unit of the timestamps'),
 })
 
-const write = { method: 'POST', access: 'Tag.Update', token: 'ingest', tag } as const
+const write = { token: 'ingest' } as const
 
 /** Readings as other systems write them: docs/formats.md. */
 export const readingFormats = {
-  writeSenml: endpoint({
+  writeSenml: endpoint('POST', '/senml', 'Tag.Update', {
     ...write,
-    path: '/senml',
     accepts: ['application/senml+json', 'application/json'],
     summary: 'Send readings of nodes as a SenML pack (RFC 8428, JSON)',
     body: senmlPack,
@@ -33,17 +32,15 @@ export const readingFormats = {
     errors: ['readings.refused'],
     status: 202,
   }),
-  writeLineProtocol: endpoint({
+  writeLineProtocol: endpoint('POST', '/v2/write', 'Tag.Update', {
     ...write,
-    path: '/v2/write',
     accepts: ['text/plain', 'application/octet-stream'],
     summary: 'Send readings as line protocol, as to InfluxDB v2; 204 after they are committed',
     query: lineQuery,
     errors: ['readings.refused', 'readings.lineInvalid', 'readings.wrongPrecision', 'readings.rateLimited'],
   }),
-  remoteWrite: endpoint({
+  remoteWrite: endpoint('POST', '/v1/write', 'Tag.Update', {
     ...write,
-    path: '/v1/write',
     accepts: ['application/x-protobuf'],
     summary: 'Send readings by Prometheus remote write 1.0; 204 after they are committed',
     errors: ['readings.refused', 'readings.rateLimited'],

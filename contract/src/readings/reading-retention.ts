@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment } from '../endpoints/fields.ts'
 
-const tag = 'Retention'
+const { endpoint } = endpointsOf('Retention')
 const maxDays = 36_500
 /** Whole days that readings are kept; 0 is for ever. Days begin at midnight UTC. */
 const days = z.number().int().min(0).max(maxDays)
@@ -25,62 +25,38 @@ export const nodeRetention = z.object({ days: nodeDays, companyDays: days })
 export type NodeRetention = z.infer<typeof nodeRetention>
 
 export const retention = {
-  ofCompany: endpoint({
-    method: 'GET',
-    path: '/settings/company/{companyId}/retention',
-    access: 'Settings.GetSettings',
+  ofCompany: endpoint('GET', '/settings/company/{companyId}/retention', 'Settings.GetSettings', {
     company: 'companyId',
-    tag,
     summary: 'Data retention of a company, in days; 0 is forever',
     params: company,
     output: z.object({ days }),
   }),
-  setOfCompany: endpoint({
-    method: 'PUT',
-    path: '/settings/company/{companyId}/retention',
-    access: 'Company.Update',
+  setOfCompany: endpoint('PUT', '/settings/company/{companyId}/retention', 'Company.Update', {
     company: 'companyId',
-    tag,
     summary: 'Set the data retention of a company, in days; older readings are deleted',
     params: company,
     body: changeBody({ days }, {}),
     output: z.object({ days }),
   }),
-  previewOfCompany: endpoint({
-    method: 'GET',
-    path: '/settings/company/{companyId}/retention/preview',
-    access: 'Company.Update',
+  previewOfCompany: endpoint('GET', '/settings/company/{companyId}/retention/preview', 'Company.Update', {
     company: 'companyId',
-    tag,
     summary: 'Preview what a retention of this many days would delete',
     params: company,
     query: z.strictObject({ days: askedDays }),
     output: retentionPreview,
   }),
-  ofNode: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/retention',
-    access: 'Tag.View',
-    tag,
+  ofNode: endpoint('GET', '/tag/{id}/retention', 'Tag.View', {
     summary: 'Data retention of a node, in days; null: company default',
     params: node,
     output: nodeRetention,
   }),
-  setOfNode: endpoint({
-    method: 'PUT',
-    path: '/tag/{id}/retention',
-    access: 'Tag.Update',
-    tag,
+  setOfNode: endpoint('PUT', '/tag/{id}/retention', 'Tag.Update', {
     summary: 'Set the data retention of a node, in days',
     params: node,
     body: changeBody({ days: nodeDays }, nodeRetention.shape),
     output: nodeRetention,
   }),
-  previewOfNode: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/retention/preview',
-    access: 'Tag.Update',
-    tag,
+  previewOfNode: endpoint('GET', '/tag/{id}/retention/preview', 'Tag.Update', {
     summary:
       'What would be deleted if the node kept its readings for so many days (left out: as its company)',
     params: node,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { commaList, deveui, flag, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
 
-const tag = 'Readings'
+const { endpoint } = endpointsOf('Readings')
 
 export const readingValue = z.union([z.number(), z.boolean(), z.string(), z.record(z.string(), z.unknown())])
 export type ReadingValue = z.infer<typeof readingValue>
@@ -107,7 +107,7 @@ const seriesList = z
   .array(z.strictObject({ deveui, key: key.optional() }))
   .min(1)
   .max(1000)
-const current = { access: 'Tag.View', token: 'read', tag } as const
+const current = { token: 'read' } as const
 
 export const trendResolutions = ['month', 'week', 'day', 'hour', '5hours'] as const
 export const calendarResolutions = ['hour', 'day', 'week', 'month'] as const
@@ -167,12 +167,8 @@ export const manyBody = z
 export type ManyQuestion = z.output<typeof manyBody>
 
 export const readings = {
-  write: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/tagdata',
-    access: 'Tag.Update',
+  write: endpoint('POST', '/tag/{id}/tagdata', 'Tag.Update', {
     token: 'ingest',
-    tag,
     summary:
       'Send one reading or an array of readings of one node; 202 after they are committed, 400 if all were refused',
     params: nodeParams,
@@ -182,12 +178,8 @@ export const readings = {
     errors: ['readings.refused'],
     status: 202,
   }),
-  writeMany: endpoint({
-    method: 'POST',
-    path: '/tagdata',
-    access: 'Tag.Update',
+  writeMany: endpoint('POST', '/tagdata', 'Tag.Update', {
     token: 'ingest',
-    tag,
     summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were rejected',
     query: writeQuery,
     body: writeManyBody,
@@ -195,35 +187,27 @@ export const readings = {
     errors: ['readings.refused'],
     status: 202,
   }),
-  currentsOfAll: endpoint({
+  currentsOfAll: endpoint('GET', '/tag/tagdata', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tag/tagdata',
     summary: 'The latest reading of every key of the company, 10,000 at once',
     query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
-  currentsOfCompany: endpoint({
+  currentsOfCompany: endpoint('GET', '/companies/tagdata', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/companies/tagdata',
     summary: 'The latest reading of every key of the company, 10,000 at once; as /tag/tagdata',
     query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
-  nodesWithKey: endpoint({
+  nodesWithKey: endpoint('GET', '/tag/tagdata/keys/{key}', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tag/tagdata/keys/{key}',
     summary: 'The latest reading of one key on every node that has it, 10,000 at once',
     params: z.strictObject({ key }),
     query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
-  currents: endpoint({
+  currents: endpoint('GET', '/tagdata/currents', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tagdata/currents',
     summary: 'The latest readings of the named nodes (comma separated) and keys, 10,000 of them at most',
     query: z.strictObject({
       deveuis: commaList(deveui),
@@ -233,44 +217,34 @@ export const readings = {
     output: z.array(reading),
     errors: ['field.tooMany'],
   }),
-  currentsOf: endpoint({
+  currentsOf: endpoint('GET', '/tagdata/currents/{deveui}', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tagdata/currents/{deveui}',
     summary: 'The latest readings of a node',
     params,
     query: z.strictObject({ keys: commaList(key).optional() }),
     output: z.array(reading),
   }),
-  currentsOfNode: endpoint({
+  currentsOfNode: endpoint('GET', '/tag/{deveui}/currents', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tag/{deveui}/currents',
     summary: 'The latest readings of a node',
     params,
     output: z.array(reading),
   }),
-  currentsOfMany: endpoint({
+  currentsOfMany: endpoint('POST', '/tagdata/currents', 'Tag.View', {
     ...current,
-    method: 'POST',
-    path: '/tagdata/currents',
     summary: 'The latest readings of several nodes and keys',
     body: z.strictObject({ series: seriesList }),
     output: z.array(reading),
   }),
-  latest: endpoint({
+  latest: endpoint('GET', '/tag/latest/{deveui}/{key}', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/tag/latest/{deveui}/{key}',
     summary: 'The latest reading of a key',
     params: seriesParams,
     output: reading,
   }),
-  limit: endpoint({
+  limit: endpoint('POST', '/tagdata/limit/{n}', 'Tag.View', {
     errors: ['readings.tooMany'],
     ...current,
-    method: 'POST',
-    path: '/tagdata/limit/{n}',
     summary:
       'The newest n readings of several keys, newest first; with start or end, of what was measured from and until then. 50,000 at most over all keys',
     params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
@@ -278,12 +252,10 @@ export const readings = {
     body: z.strictObject({ series: z.array(z.strictObject({ deveui, key })).min(1).max(100) }),
     output: z.array(reading),
   }),
-  timeseries: endpoint({
+  timeseries: endpoint('GET', '/tagdata/timeseries/{deveui}/{key}/{start}/{end}', 'Tag.View', {
     answers: ['application/x-ndjson', 'text/csv', columnsType],
     errors: ['time.rangeReversed', 'download.tooMany'],
     ...current,
-    method: 'GET',
-    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
     summary:
       'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last). As format json, ndjson, csv or binary (columns)',
     params: z.strictObject({ deveui, key, start: instant, end: instant }),
@@ -295,7 +267,7 @@ export const readings = {
     }),
     output: z.array(reading),
   }),
-  timeseriesOfMany: endpoint({
+  timeseriesOfMany: endpoint('POST', '/tagdata/timeseries/{start}/{end}', 'Tag.View', {
     answers: ['text/csv', columnsType],
     errors: [
       'download.tooMany',
@@ -305,8 +277,6 @@ export const readings = {
       'time.rangeReversed',
     ],
     ...current,
-    method: 'POST',
-    path: '/tagdata/timeseries/{start}/{end}',
     summary:
       'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns); as csv all readings, a row for each moment',
     params: z.strictObject({ start: instant, end: instant }),
@@ -318,11 +288,9 @@ export const readings = {
     body: manyBody,
     output: z.array(seriesBuckets),
   }),
-  trend: endpoint({
+  trend: endpoint('GET', '/tag/{deveui}/trend/{key}', 'Tag.View', {
     errors: ['buckets.tooMany', 'time.rangeReversed'],
     ...current,
-    method: 'GET',
-    path: '/tag/{deveui}/trend/{key}',
     summary: 'Readings of a key by calendar interval, in the company’s time zone or another',
     params: seriesParams,
     query: z.strictObject({
@@ -334,19 +302,13 @@ export const readings = {
     }),
     output: z.array(bucket),
   }),
-  countOfCompany: endpoint({
+  countOfCompany: endpoint('GET', '/companies/tagdata/count', 'Tag.View', {
     ...current,
-    method: 'GET',
-    path: '/companies/tagdata/count',
     summary: 'Readings of the last 24 hours and of the last week',
     output: z.object({ day: z.number(), week: z.number() }),
   }),
-  removeRange: endpoint({
+  removeRange: endpoint('DELETE', '/tagdata/timeseries/{deveui}/{key}/{start}/{end}', 'Tag.Update', {
     errors: ['time.rangeReversed'],
-    method: 'DELETE',
-    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
-    access: 'Tag.Update',
-    tag,
     summary: 'Delete the readings of a key from start to end',
     params: z.strictObject({ deveui, key, start: instant, end: instant }),
     output: z.object({ deleted: z.number() }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery, text } from '../endpoints/fields.ts'
 import { auditActions, auditObjects } from './audit-kinds.ts'
 
-const tag = 'Audit log'
+const { endpoint, listEndpoint } = endpointsOf('Audit log')
 
 export const auditEntry = z
   .object({
@@ -50,29 +50,18 @@ export const auditState = z
 export type AuditState = z.infer<typeof auditState>
 
 export const audit = {
-  state: endpoint({
-    method: 'GET',
-    path: '/audit/state',
-    access: 'AdminOrCompanyAdmin',
-    tag,
+  state: endpoint('GET', '/audit/state', 'AdminOrCompanyAdmin', {
     summary: 'Whether the audit log is as it was written, and for how long it is kept',
     output: auditState,
   }),
-  setRetention: endpoint({
-    method: 'PUT',
-    path: '/audit/state',
-    access: 'AdminOrCompanyAdmin',
+  setRetention: endpoint('PUT', '/audit/state', 'AdminOrCompanyAdmin', {
     errors: ['audit.tooShort'],
-    tag,
     summary: 'Set for how many days the audit log is kept, no fewer than the installation keeps it',
     body: changeBody({ retentionDays }, auditState.shape),
     output: auditState,
   }),
-  list: listEndpoint({
+  list: listEndpoint('/audit', 'AdminOrCompanyAdmin', {
     errors: ['time.rangeReversed'],
-    path: '/audit',
-    access: 'AdminOrCompanyAdmin',
-    tag,
     summary:
       'Who did what to which object in the active company, newest first; of more than 10,000 no total is counted',
     query: z.strictObject({

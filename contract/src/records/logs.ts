@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { moment, pageQuery } from '../endpoints/fields.ts'
 import { logTypes } from './log-types.ts'
 
@@ -13,10 +13,7 @@ export const logEntry = z.object({
 export type LogEntry = z.infer<typeof logEntry>
 
 export const logs = {
-  list: listEndpoint({
-    path: '/logs',
-    access: 'Company.View',
-    tag: 'Logs',
+  list: endpointsOf('Logs').listEndpoint('/logs', 'Company.View', {
     summary: 'Log of the active company, newest first',
     query: z.strictObject({
       ...pageQuery,

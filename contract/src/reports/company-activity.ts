@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { moment, pageQuery } from '../endpoints/fields.ts'
 import { reading } from '../readings/readings.ts'
 
-const tag = 'Companies'
-const ofNodes = { access: 'Tag.View', token: 'read', tag } as const
+const { endpoint, listEndpoint } = endpointsOf('Companies')
+const ofNodes = { token: 'read' } as const
 const { search: _none, ...pageWithoutSearch } = pageQuery
 
 /** How many readings came in within a stretch of time. */
@@ -15,9 +15,8 @@ const namedNode = { deveui: z.string(), name: z.string() }
 
 /** What a company's nodes do, all together: the calls below /companies about the active company. */
 export const companyActivity = {
-  latest: listEndpoint({
+  latest: listEndpoint('/companies/latesttagdata', 'Tag.View', {
     ...ofNodes,
-    path: '/companies/latesttagdata',
     summary: 'The newest reading of each node, by the name of the node',
     query: z.strictObject({
       ...pageWithoutSearch,
@@ -26,9 +25,8 @@ export const companyActivity = {
     }),
     item: reading,
   }),
-  nodes: listEndpoint({
+  nodes: listEndpoint('/companies/tag/activity', 'Tag.View', {
     ...ofNodes,
-    path: '/companies/tag/activity',
     summary: 'When each node was last heard, the last one first',
     query: z.strictObject({ ...pageQuery, order: z.enum(['asc', 'desc']).default('desc') }),
     item: z
@@ -41,9 +39,8 @@ export const companyActivity = {
       })
       .meta({ id: 'NodeActivity' }),
   }),
-  batteries: listEndpoint({
+  batteries: listEndpoint('/companies/tag/batteries', 'Tag.View', {
     ...ofNodes,
-    path: '/companies/tag/batteries',
     summary: 'The nodes that tell their battery level, the lowest first',
     query: z.strictObject(pageQuery),
     item: z
@@ -55,23 +52,18 @@ export const companyActivity = {
       })
       .meta({ id: 'NodeBattery' }),
   }),
-  day: endpoint({
+  day: endpoint('GET', '/companies/datapointsday', 'Tag.View', {
     ...ofNodes,
-    method: 'GET',
-    path: '/companies/datapointsday',
     summary: 'Data points of the last 24 hours, hour by hour',
     output: z.array(readingCount),
   }),
-  week: endpoint({
+  week: endpoint('GET', '/companies/datapointsweek', 'Tag.View', {
     ...ofNodes,
-    method: 'GET',
-    path: '/companies/datapointsweek',
     summary: 'Data points of the last seven days, day by day in the company’s time zone',
     output: z.array(readingCount),
   }),
-  nodesOfDay: listEndpoint({
+  nodesOfDay: listEndpoint('/companies/sensordatapoints/day', 'Tag.View', {
     ...ofNodes,
-    path: '/companies/sensordatapoints/day',
     summary: 'Data points of each node in the last 24 hours, the most first',
     query: z.strictObject({ ...pageWithoutSearch, order: z.enum(['asc', 'desc']).default('desc') }),
     item: z.object({ ...namedNode, count: z.number() }).meta({ id: 'NodeDataPoints' }),

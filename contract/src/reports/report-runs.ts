@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deliveryStates } from '../automation/alarm-events.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery } from '../endpoints/fields.ts'
 import {
   exportFormats,
@@ -13,7 +13,7 @@ import {
 } from './report-kinds.ts'
 import { dashboard, resources } from './report-selection.ts'
 
-const tag = 'Reports'
+const { endpoint, listEndpoint } = endpointsOf('Reports')
 
 /** That a report was made, or readings were exported: its files, and who got them. */
 export const reportRun = z
@@ -75,71 +75,46 @@ const query = z.strictObject({
 })
 
 export const reportRuns = {
-  ofCompany: listEndpoint({
-    path: '/report/history/company/{id}',
-    access: 'Report.View',
+  ofCompany: listEndpoint('/report/history/company/{id}', 'Report.View', {
     company: 'id',
-    tag,
     summary: 'What was made of the reports of a company, newest first',
     params,
     query,
     item: reportRun,
   }),
-  ofUser: listEndpoint({
-    path: '/report/history/user/{id}',
-    access: 'Report.View',
-    tag,
+  ofUser: listEndpoint('/report/history/user/{id}', 'Report.View', {
     summary: 'What a user asked for in the active company, newest first',
     params,
     query,
     item: reportRun,
   }),
-  ofReport: listEndpoint({
-    path: '/report/history/report/{id}',
-    access: 'Report.View',
+  ofReport: listEndpoint('/report/history/report/{id}', 'Report.View', {
     errors: ['report.notFound'],
-    tag,
     summary: 'The history of one report, newest first',
     params,
     query,
     item: reportRun,
   }),
-  run: endpoint({
-    method: 'GET',
-    path: '/report/history/{id}',
-    access: 'Report.View',
-    tag,
+  run: endpoint('GET', '/report/history/{id}', 'Report.View', {
     summary: 'One entry of the history',
     params,
     output: reportRun,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/report/history/cancel/{id}',
-    access: 'Report.View',
+  cancel: endpoint('POST', '/report/history/cancel/{id}', 'Report.View', {
     errors: ['report.ended'],
-    tag,
     summary:
       'End what is being made; nothing is sent. What one has not asked for oneself needs Report.Create',
     params,
     output: reportRun,
   }),
-  removeRun: endpoint({
-    method: 'DELETE',
-    path: '/report/history/{id}',
-    access: 'Report.Update',
+  removeRun: endpoint('DELETE', '/report/history/{id}', 'Report.Update', {
     errors: ['report.running'],
-    tag,
     summary: 'Delete an entry of the history with its files',
     params,
   }),
-  manualExport: endpoint({
-    method: 'POST',
-    path: '/report/manual-export/{id}',
-    access: 'Report.View',
+  manualExport: endpoint('POST', '/report/manual-export/{id}', 'Report.View', {
     errors: ['report.notFound', 'report.range', 'report.running', 'report.tooManyRuns'],
     large: true,
-    tag,
     summary: 'Make a report now, in the background: of a range, or of the last whole period',
     params,
     body: z.strictObject({
@@ -153,10 +128,7 @@ export const reportRuns = {
     output: reportRun,
     status: 202,
   }),
-  exportReadings: endpoint({
-    method: 'POST',
-    path: '/report/export/{id}',
-    access: 'Report.View',
+  exportReadings: endpoint('POST', '/report/export/{id}', 'Report.View', {
     company: 'id',
     errors: [
       'report.range',
@@ -166,7 +138,6 @@ export const reportRuns = {
       'report.unknownObject',
     ],
     large: true,
-    tag,
     summary: 'Export what is selected, in the background',
     params,
     body: z.strictObject({
@@ -181,13 +152,9 @@ export const reportRuns = {
     output: reportRun,
     status: 202,
   }),
-  download: endpoint({
+  download: endpoint('GET', '/report/file/{token}', 'anyone', {
     answers: ['application/octet-stream'],
     errors: ['download.tooMany'],
-    method: 'GET',
-    path: '/report/file/{token}',
-    access: 'anyone',
-    tag,
     summary: 'A file of the history, by its link or that of a mail',
     params: z.strictObject({ token: z.string().regex(/^[\w-]{40,140}$/) }),
     output: z.unknown(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import {
   commaList,
   deveui,
@@ -25,7 +25,7 @@ import { reportRuns } from './report-runs.ts'
 import { reportContent } from './report-selection.ts'
 import { reportTemplates, workbookType } from './report-templates.ts'
 
-const tag = 'Reports'
+const { endpoint, listEndpoint } = endpointsOf('Reports')
 
 /** Somebody of the address book, by the id or as a report answers it. */
 const contactOfReport = z.union([id, z.object({ contactId: id })])
@@ -137,11 +137,8 @@ const contentErrors = [
 ] as const
 
 export const reports = {
-  list: listEndpoint({
-    path: '/report/company/{id}',
-    access: 'Report.View',
+  list: listEndpoint('/report/company/{id}', 'Report.View', {
     company: 'id',
-    tag,
     summary: 'The reports of a company',
     params,
     query: z.strictObject({
@@ -151,54 +148,35 @@ export const reports = {
     }),
     item: report,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/report/{id}',
-    access: 'Report.View',
+  get: endpoint('GET', '/report/{id}', 'Report.View', {
     errors: ['report.notFound'],
-    tag,
     summary: 'One report',
     params,
     output: report,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/report/{id}',
-    access: 'Report.Create',
+  create: endpoint('POST', '/report/{id}', 'Report.Create', {
     company: 'id',
     errors: ['report.tooMany', ...contentErrors],
-    tag,
     summary: 'Create a report; it is made with the rights of whoever creates it',
     params,
     body,
     output: report,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/report/{id}',
-    access: 'Report.Update',
+  update: endpoint('PUT', '/report/{id}', 'Report.Update', {
     errors: ['report.notFound', ...contentErrors],
-    tag,
     summary: 'Change a report; from then on it is made with the rights of whoever changed it',
     params,
     body: changes,
     output: report,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/report/{id}',
-    access: 'Report.Update',
+  remove: endpoint('DELETE', '/report/{id}', 'Report.Update', {
     errors: ['report.notFound'],
-    tag,
     summary: 'Delete a report with its history and files',
     params,
   }),
-  resources: listEndpoint({
-    path: '/report/resources/{id}/{type}',
-    access: 'Report.View',
+  resources: listEndpoint('/report/resources/{id}/{type}', 'Report.View', {
     company: 'id',
-    tag,
     summary: 'What can be selected of a resource; needs its own permission, too',
     params: z.strictObject({ id, type: z.enum(reportResources) }),
     query: z.strictObject({
@@ -209,10 +187,7 @@ export const reports = {
     }),
     item: selectable,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/report/resources/{id}',
-    access: 'Report.View',
+  preview: endpoint('POST', '/report/resources/{id}', 'Report.View', {
     company: 'id',
     errors: [
       'report.range',
@@ -223,7 +198,6 @@ export const reports = {
       'report.templateWithoutFile',
       'report.tooLarge',
     ],
-    tag,
     summary: 'What a selection would tell, cut to the first rows; without a range, of the last whole period',
     params,
     body: z.strictObject({
@@ -242,16 +216,12 @@ export const reports = {
     }),
     output: reportPreview,
   }),
-  multiExport: endpoint({
+  multiExport: endpoint('POST', '/report/multiexport/{id}', 'Report.View', {
     answers: [workbookType],
     errors: ['report.range', 'report.noData', 'report.unknownObject', 'report.tooLarge', 'download.tooMany'],
-    method: 'POST',
-    path: '/report/multiexport/{id}',
-    access: 'Report.View',
     oneOf: ['Tag.View'],
     company: 'id',
     large: true,
-    tag,
     summary: 'Readings of several nodes and keys as a workbook, at once: Report-{date}.xlsx',
     params,
     body: z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { id, moment, pageQuery } from '../endpoints/fields.ts'
 import { isHostName } from '../values/web-hosts.ts'
 
-const tag = 'White label'
+const { endpoint, listEndpoint } = endpointsOf('White label')
 const notAHost = { message: 'field.hostName' satisfies ErrorCode }
 
 /** Where a request for a domain stands. */
@@ -38,62 +38,39 @@ const ofCompany = z.strictObject({ id })
 const ofDomain = z.strictObject({ id, domainId: id })
 
 export const companyDomains = {
-  domains: endpoint({
-    method: 'GET',
-    path: '/companies/{id}/domains',
-    access: 'Company.View',
+  domains: endpoint('GET', '/companies/{id}/domains', 'Company.View', {
     company: 'id',
-    tag,
     summary: 'The domains under which a company reaches the portal',
     params: ofCompany,
     output: z.array(companyDomain),
   }),
-  requestDomain: endpoint({
+  requestDomain: endpoint('POST', '/companies/{id}/domains', 'Company.Update', {
     errors: ['domain.taken', 'domain.tooMany'],
-    method: 'POST',
-    path: '/companies/{id}/domains',
-    access: 'Company.Update',
     company: 'id',
-    tag,
     summary: 'Request a domain; a super administrator approves it',
     params: ofCompany,
     body: z.strictObject({ host: z.string().trim().toLowerCase().max(253).refine(isHostName, notAHost) }),
     output: companyDomain,
     status: 201,
   }),
-  removeDomain: endpoint({
-    method: 'DELETE',
-    path: '/companies/{id}/domains/{domainId}',
-    access: 'Company.Update',
+  removeDomain: endpoint('DELETE', '/companies/{id}/domains/{domainId}', 'Company.Update', {
     company: 'id',
-    tag,
     summary: 'Give up a domain',
     params: ofDomain,
   }),
-  checkDomain: endpoint({
-    method: 'POST',
-    path: '/companies/{id}/domains/{domainId}/check',
-    access: 'Company.Update',
+  checkDomain: endpoint('POST', '/companies/{id}/domains/{domainId}/check', 'Company.Update', {
     company: 'id',
-    tag,
     summary: 'Check whether a domain leads to this portal',
     params: ofDomain,
     output: companyDomain,
   }),
-  allDomains: listEndpoint({
-    path: '/domains',
-    access: 'SuperAdmin',
-    tag,
+  allDomains: listEndpoint('/domains', 'SuperAdmin', {
     summary: 'The domains of all companies, those that wait for approval first',
     query: z.strictObject(pageQuery),
     item: companyDomain.extend({ companyId: id, company: z.string() }),
   }),
-  decideDomain: endpoint({
+  decideDomain: endpoint('PUT', '/domains/{id}', 'SuperAdmin', {
     errors: ['domain.taken', 'object.notFound'],
-    method: 'PUT',
-    path: '/domains/{id}',
-    access: 'SuperAdmin',
-    tag,
     summary: 'Approve or refuse a domain',
     params: ofCompany,
     body: z.strictObject({ state: z.enum(['approved', 'refused']) }),

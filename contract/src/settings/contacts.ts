@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { email, id, language, name, oneLine, pageQuery, phone, sentence, text } from '../endpoints/fields.ts'
 
-const tag = 'Contacts'
+const { endpoint, listEndpoint } = endpointsOf('Contacts')
 
 const body = z.strictObject({
   name,
@@ -47,29 +47,17 @@ export const provider = z
 export type Provider = z.infer<typeof provider>
 
 export const contacts = {
-  provider: endpoint({
-    method: 'GET',
-    path: '/contact/provider',
-    access: 'anyone',
-    tag,
+  provider: endpoint('GET', '/contact/provider', 'anyone', {
     summary: 'How the provider of the portal is reached, and whether messages can be sent from here',
     output: provider.extend({ canWrite: z.boolean() }).meta({ id: 'ProviderAnswer' }),
   }),
-  setProvider: endpoint({
-    method: 'PUT',
-    path: '/contact/provider',
-    access: 'SuperAdmin',
-    tag,
+  setProvider: endpoint('PUT', '/contact/provider', 'SuperAdmin', {
     summary: 'Say how the provider of the portal is reached',
     body: changeBody(provider.shape, { canWrite: z.boolean() }),
     output: provider,
   }),
-  write: endpoint({
-    method: 'POST',
-    path: '/contact/message',
-    access: 'anyone',
+  write: endpoint('POST', '/contact/message', 'anyone', {
     errors: ['contact.noReceiver', 'request.tooMany'],
-    tag,
     summary: 'Write to the provider of the portal; a few messages an hour from one network',
     body: z.strictObject({
       name,
@@ -79,51 +67,32 @@ export const contacts = {
       website: text(1000).optional(),
     }),
   }),
-  list: listEndpoint({
-    path: '/contact',
-    access: 'Alarm.View',
-    tag,
+  list: listEndpoint('/contact', 'Alarm.View', {
     summary: 'The address book of the active company',
     query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'email']).default('name') }),
     item: contact,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/contact',
+  create: endpoint('POST', '/contact', 'Alarm.Update', {
     errors: ['contact.tooMany'],
-    access: 'Alarm.Update',
-    tag,
     summary: 'Add somebody to the address book',
     body,
     output: contact,
     status: 201,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/contact/{id}',
-    access: 'Alarm.View',
-    tag,
+  get: endpoint('GET', '/contact/{id}', 'Alarm.View', {
     summary: 'One contact',
     params,
     output: contact,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/contact/{id}',
+  update: endpoint('PUT', '/contact/{id}', 'Alarm.Update', {
     errors: ['contact.inUse'],
-    access: 'Alarm.Update',
-    tag,
     summary: 'Change a contact; alarm rules, actions and reports that name it follow',
     params,
     body: changeBody(body.shape, contact.shape),
     output: contact,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/contact/{id}',
+  remove: endpoint('DELETE', '/contact/{id}', 'Alarm.Update', {
     errors: ['contact.inUse'],
-    access: 'Alarm.Update',
-    tag,
     summary: 'Delete a contact that no alarm rule, action or report names',
     params,
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { flag, id } from '../endpoints/fields.ts'
 
-const tag = 'Features'
+const { endpoint } = endpointsOf('Features')
 
 /**
  * What a super administrator turns on and off for each company. The features of the specification that are not here
@@ -22,30 +22,18 @@ export const featureAccess = z
 export type FeatureAccess = z.infer<typeof featureAccess>
 
 export const features = {
-  list: endpoint({
-    method: 'GET',
-    path: '/features',
-    access: 'SuperAdmin',
-    tag,
+  list: endpoint('GET', '/features', 'SuperAdmin', {
     summary: 'Features and the companies that have them',
     output: z.array(featureAccess),
   }),
-  ofCompany: endpoint({
-    method: 'GET',
-    path: '/features/{company}',
-    access: 'anyUser',
+  ofCompany: endpoint('GET', '/features/{company}', 'anyUser', {
     company: 'company',
-    tag,
     summary: 'Features of a company',
     params: z.strictObject({ company: id }),
     output: z.array(featureAccess),
   }),
-  set: endpoint({
-    method: 'PUT',
-    path: '/features/{feature}/{company}',
-    access: 'SuperAdmin',
+  set: endpoint('PUT', '/features/{feature}/{company}', 'SuperAdmin', {
     company: 'company',
-    tag,
     summary: 'Turn a feature of a company on or off; without `enabled` it becomes the other of the two',
     params: z.strictObject({ feature: z.enum(featureNames), company: id }),
     query: z.strictObject({ enabled: flag.optional() }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, pageQuery } from '../endpoints/fields.ts'
 
-const tag = 'Licence'
+const { endpoint, listEndpoint } = endpointsOf('Licence')
 
 const maxLimit = 1_000_000_000
 /** 0: unlimited. */
@@ -107,34 +107,19 @@ const ofLicense = z.strictObject({ id })
 const limitInPath = z.coerce.number().int().min(0).max(maxLimit)
 
 export const licence = {
-  get: endpoint({
-    method: 'GET',
-    path: '/license',
-    access: 'SuperAdmin',
-    tag,
+  get: endpoint('GET', '/license', 'SuperAdmin', {
     summary: 'The licence in force',
     output: license,
   }),
-  terms: endpoint({
-    method: 'GET',
-    path: '/license/terms',
-    access: 'anyUser',
-    tag,
+  terms: endpoint('GET', '/license/terms', 'anyUser', {
     summary: 'The terms that users accept; null where the licence has none',
     output: z.object({ terms: z.string().nullable() }),
   }),
-  meta: endpoint({
-    method: 'GET',
-    path: '/license/meta',
-    access: 'SuperAdmin',
-    tag,
+  meta: endpoint('GET', '/license/meta', 'SuperAdmin', {
     summary: 'The uploaded licences and what the installation uses',
     output: licenseMeta,
   }),
-  companies: listEndpoint({
-    path: '/license/companies',
-    access: 'SuperAdmin',
-    tag,
+  companies: listEndpoint('/license/companies', 'SuperAdmin', {
     summary: 'All companies with their usage and limits',
     query: z.strictObject({
       ...pageQuery,
@@ -142,46 +127,30 @@ export const licence = {
     }),
     item: companyUsage,
   }),
-  canCreate: endpoint({
-    method: 'GET',
-    path: '/license/can-create/{companyId}',
-    access: 'anyUser',
+  canCreate: endpoint('GET', '/license/can-create/{companyId}', 'anyUser', {
     company: 'companyId',
-    tag,
     summary: 'What the licence allows to create, and when it expires',
     params: ofCompany,
     output: canCreate,
   }),
-  nodesLeft: endpoint({
-    method: 'GET',
-    path: '/license/nodes-left/{companyId}',
-    access: 'anyUser',
+  nodesLeft: endpoint('GET', '/license/nodes-left/{companyId}', 'anyUser', {
     company: 'companyId',
-    tag,
     summary: 'How many nodes a company may still create',
     params: ofCompany,
     output: z.number(),
   }),
-  tos: endpoint({
-    method: 'GET',
-    path: '/license/tos/{userId}',
-    access: 'anyUser',
-    tag,
+  tos: endpoint('GET', '/license/tos/{userId}', 'anyUser', {
     summary: 'Whether I have to accept the terms of the licence',
     params: ofUser,
     output: tos,
   }),
-  acceptTos: endpoint({
-    method: 'PUT',
-    path: '/license/tos/{userId}',
-    access: 'anyUser',
+  acceptTos: endpoint('PUT', '/license/tos/{userId}', 'anyUser', {
     inPerson: true,
-    tag,
     summary: 'Accept the terms of the licence for myself',
     params: ofUser,
     output: tos,
   }),
-  upload: endpoint({
+  upload: endpoint('POST', '/license/upload', 'SuperAdmin', {
     accepts: ['application/octet-stream', 'text/plain'],
     errors: [
       'license.unreadable',
@@ -192,25 +161,17 @@ export const licence = {
       'license.known',
       'license.tooMany',
     ],
-    method: 'POST',
-    path: '/license/upload',
-    access: 'SuperAdmin',
-    tag,
     summary: 'Upload a licence; the file is the body. It is in force when it is activated',
     output: uploadedLicense,
     status: 201,
   }),
-  setLimits: endpoint({
-    method: 'POST',
-    path: '/license/company/{companyId}/{gateways}/{nodes}',
-    access: 'SuperAdmin',
+  setLimits: endpoint('POST', '/license/company/{companyId}/{gateways}/{nodes}', 'SuperAdmin', {
     company: 'companyId',
-    tag,
     summary: 'Set how many gateways and nodes a company may have; 0: all that the licence leaves',
     params: z.strictObject({ companyId: id, gateways: limitInPath, nodes: limitInPath }),
     output: z.object({ maxGateways: limit, maxNodes: limit }),
   }),
-  activate: endpoint({
+  activate: endpoint('PUT', '/license/activate/{id}', 'SuperAdmin', {
     errors: [
       'license.unreadable',
       'license.otherKey',
@@ -218,19 +179,11 @@ export const licence = {
       'license.ended',
       'license.tooSmall',
     ],
-    method: 'PUT',
-    path: '/license/activate/{id}',
-    access: 'SuperAdmin',
-    tag,
     summary: 'Put a licence in force in place of the one that is',
     params: ofLicense,
     output: uploadedLicense,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/license/remove/{id}',
-    access: 'SuperAdmin',
-    tag,
+  remove: endpoint('DELETE', '/license/remove/{id}', 'SuperAdmin', {
     summary: 'Remove a licence; where it is in force the built-in one is again',
     params: ofLicense,
   }),

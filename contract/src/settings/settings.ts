@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '../endpoints/endpoint.ts'
+import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, language, latitude, longitude, oneLine, text, timeZone } from '../endpoints/fields.ts'
 import { isHostEntry } from '../values/web-hosts.ts'
 import { brandSettings } from './brand.ts'
@@ -7,7 +7,7 @@ import { maxJudgeWindowMinutes } from './judge-window.ts'
 import { companyMapSettings } from './map-settings.ts'
 import { mapTiles } from './map-tiles.ts'
 
-const tag = 'Settings'
+const { endpoint } = endpointsOf('Settings')
 /** Answered as text; taken as truth, too. */
 const truth = z.union([
   z.enum(['true', 'false']),
@@ -161,36 +161,20 @@ export const settingFieldTypes = {
 const params = z.strictObject({ companyId: id })
 
 export const settings = {
-  ofUser: endpoint({
-    method: 'GET',
-    path: '/settings',
-    access: 'anyUser',
-    tag,
+  ofUser: endpoint('GET', '/settings', 'anyUser', {
     summary: 'My settings',
     output: userSettings,
   }),
-  setOfUser: endpoint({
-    method: 'POST',
-    path: '/settings',
-    access: 'anyUser',
-    tag,
+  setOfUser: endpoint('POST', '/settings', 'anyUser', {
     summary: 'Change some of my settings',
     body: userSettingsChanges,
     output: userSettings,
   }),
-  global: endpoint({
-    method: 'GET',
-    path: '/settings/global',
-    access: 'anyone',
-    tag,
+  global: endpoint('GET', '/settings/global', 'anyone', {
     summary: 'Branding, map tiles and password policy of this installation',
     output: globalSettings,
   }),
-  setGlobal: endpoint({
-    method: 'POST',
-    path: '/settings/global',
-    access: 'SuperAdmin',
-    tag,
+  setGlobal: endpoint('POST', '/settings/global', 'SuperAdmin', {
     summary: 'Change some of these settings',
     body: z
       .strictObject({
@@ -204,49 +188,29 @@ export const settings = {
       .partial(),
     output: globalSettings,
   }),
-  companyFields: endpoint({
-    method: 'GET',
-    path: '/settings/company/fields',
-    access: 'CompanyOrUser',
-    tag,
+  companyFields: endpoint('GET', '/settings/company/fields', 'CompanyOrUser', {
     summary: 'Which settings a company has, and of what type',
     output: z.array(z.object({ key: z.string(), type: z.number().int().min(0).max(9) })),
   }),
-  ofCompany: endpoint({
-    method: 'GET',
-    path: '/settings/company/{companyId}',
-    access: 'Settings.GetSettings',
+  ofCompany: endpoint('GET', '/settings/company/{companyId}', 'Settings.GetSettings', {
     company: 'companyId',
-    tag,
     summary: 'Settings of a company',
     params,
     output: companySettings,
   }),
-  setOfCompany: endpoint({
+  setOfCompany: endpoint('PUT', '/settings/company/{companyId}', 'Company.Update', {
     errors: ['feature.off', 'settings.superOnly'],
-    method: 'PUT',
-    path: '/settings/company/{companyId}',
-    access: 'Company.Update',
     company: 'companyId',
-    tag,
     summary: 'Change some settings of a company',
     params,
     body: companySettingsChanges,
     output: companySettings,
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/settings/versions',
-    access: 'anyUser',
-    tag,
+  versions: endpoint('GET', '/settings/versions', 'anyUser', {
     summary: 'Versions of the portal',
     output: z.object({ fyr: z.string(), node: z.string(), postgres: z.string() }),
   }),
-  frontendFeatures: endpoint({
-    method: 'GET',
-    path: '/settings/frontend-features',
-    access: 'anyone',
-    tag,
+  frontendFeatures: endpoint('GET', '/settings/frontend-features', 'anyone', {
     summary: 'Settings for the login page',
     output: z.object({ ssoAvailable: z.boolean(), advancedPasswordPolicy: z.boolean() }),
   }),
