@@ -5,7 +5,7 @@ import { type CompanyDb, type Database, isCompanyId } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import type { CompanyPrincipal, Principal, RequestPrincipal } from '#request/principal.ts'
-import { fail, type RefusedObject } from '#request/problem.ts'
+import { type AuditSubject, fail } from '#request/problem.ts'
 import { authorize, type IsOpen, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
 
@@ -21,7 +21,7 @@ export interface Access {
   rightsOf: RightsOf
   isOpen: IsOpen
   /** Told of what somebody tried to change whose rank is too low; `call` is method and path. */
-  recordRefusal?(by: RequestPrincipal, object: RefusedObject, call: string): Promise<void>
+  recordRefusal?(by: RequestPrincipal, object: AuditSubject, call: string): Promise<void>
 }
 
 export interface ContextParts {

@@ -11,12 +11,8 @@ export interface ProblemField {
   params?: ProblemParams
 }
 
-/** What somebody tried to change who ranks below it: the audit log tells of it. */
-export interface RefusedObject {
-  objectType: AuditObject
-  objectId: string
-  objectName: string
-}
+/** Object that an audit entry is about. */
+export type AuditSubject = readonly [type: AuditObject, id: string, name: string]
 
 /** A refusal that the caller is told of: a code of the contract, never a text. */
 export class Problem extends Error {
@@ -24,13 +20,14 @@ export class Problem extends Error {
   readonly status: number
   readonly params: ProblemParams
   readonly fields: readonly ProblemField[]
-  readonly object: RefusedObject | undefined
+  /** What somebody tried to change who ranks below it: the audit log tells of it. */
+  readonly object: AuditSubject | undefined
 
   constructor(
     code: ErrorCode,
     params: ProblemParams,
     fields: readonly ProblemField[],
-    object?: RefusedObject,
+    object?: AuditSubject,
   ) {
     super(code)
     this.name = 'Problem'
@@ -49,7 +46,7 @@ export class Problem extends Error {
  */
 export function fail(
   code: ErrorCode,
-  { params = {}, field, object }: { params?: ProblemParams; field?: string; object?: RefusedObject } = {},
+  { params = {}, field, object }: { params?: ProblemParams; field?: string; object?: AuditSubject } = {},
 ): never {
   throw new Problem(code, params, field ? [{ field, code, params }] : [], object)
 }

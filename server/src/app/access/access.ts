@@ -22,7 +22,7 @@ import {
 } from '#domains/dashboards/public-dashboards/index.ts'
 import { isSettingOn } from '#domains/settings/settings/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
-import type { RefusedObject } from '#request/problem.ts'
+import type { AuditSubject } from '#request/problem.ts'
 import type { Runtime } from '../runtime.ts'
 import { createHubTokens } from './hub-tokens.ts'
 
@@ -102,7 +102,7 @@ export function startAccess(
         (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
       rightsOf: rights.rightsOf,
       isOpen: (setting: OpeningSetting) => isSettingOn(database, setting),
-      recordRefusal: (by: RequestPrincipal, object: RefusedObject, call: string) =>
+      recordRefusal: (by: RequestPrincipal, object: AuditSubject, call: string) =>
         recordRefusal(database, by, object, call),
     },
     /** Those who have the address of something shared. */

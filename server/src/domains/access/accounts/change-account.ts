@@ -98,6 +98,6 @@ export async function changeOwnPassword(
   const passwordHash = await hashNewPassword(database, password)
   await database.withPlatform(async (db) => {
     await changePassword(db, accountId, { passwordHash, keptSession: sessionId })
-    await recordAccountChange(db, owner, changeOf(owner, { password: { from: null, to: null } }))
+    await recordAccountChange(db, owner, ...changeOf(owner, { password: { from: null, to: null } }))
   })
 }

@@ -42,12 +42,7 @@ export async function ensureSuperAdministrator(options: {
     }
     if (!(await insertAccount(db, account))) return false
     const by = { accountId: null, name: 'Fyr', requestId: 'start', now }
-    await recordPlatformChange(db, by, {
-      action: 'created',
-      objectType: 'account',
-      objectId: id,
-      objectName: email,
-    })
+    await recordPlatformChange(db, by, 'created', ['account', id, email])
     return true
   })
   // Another process that starts at the same moment may have been first.

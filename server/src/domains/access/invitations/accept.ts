@@ -167,12 +167,7 @@ export async function declineOwn(
   const { id, companyId } = invitation
   await deleteInvitation(db, companyId, id)
   const by = { companyId, accountId: null, name: account.email, requestId, now }
-  await recordChangeOf(db, by, {
-    action: 'deleted',
-    objectType: 'invitation',
-    objectId: id,
-    objectName: account.email,
-  })
+  await recordChangeOf(db, by, 'deleted', ['invitation', id, account.email])
 }
 
 async function findOwn(db: PlatformDb, { accountId, id }: { accountId: string; id: string }, now: Date) {

@@ -76,13 +76,7 @@ export async function recordInvited(
   by: CompanyPrincipal,
   { id, email, roleName }: Pick<Invitation, 'id' | 'email' | 'roleName'>,
 ): Promise<void> {
-  await recordChangeOf(db, by, {
-    action: 'created',
-    objectType: 'invitation',
-    objectId: id,
-    objectName: email,
-    changes: { role: { from: null, to: roleName } },
-  })
+  await recordChangeOf(db, by, 'created', ['invitation', id, email], { role: { from: null, to: roleName } })
 }
 
 /** Sends the mail again; who does so answers for the invitation from now on. */
@@ -97,12 +91,7 @@ export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): 
     inviterName: by.name,
     expiresAt: expiryUnsent(now),
   })
-  await recordChangeOf(db, by, {
-    action: 'updated',
-    objectType: 'invitation',
-    objectId: id,
-    objectName: invitation.email,
-  })
+  await recordChangeOf(db, by, 'updated', ['invitation', id, invitation.email])
   await sendSoon(db, companyId, now)
   return found(await findInvitation(db, companyId, id))
 }
@@ -126,12 +115,8 @@ export async function makeLink(
   const inviter = { inviterId: by.accountId, inviterName: by.name, expiresAt }
   if (!(await renewInvitation(db, invitation, { ...inviter, link: { hash: hashOfLink(token), now } })))
     fail('object.notFound')
-  await recordChangeOf(db, by, {
-    action: 'updated',
-    objectType: 'invitation',
-    objectId: id,
-    objectName: invitation.email,
-    changes: { handedOver: { from: invitation.isHandedOver, to: true } },
+  await recordChangeOf(db, by, 'updated', ['invitation', id, invitation.email], {
+    handedOver: { from: invitation.isHandedOver, to: true },
   })
   return { token, expiresAt }
 }
@@ -140,10 +125,5 @@ export async function makeLink(
 export async function withdraw(db: PlatformDb, by: CompanyPrincipal, id: string): Promise<void> {
   const invitation = found(await findInvitation(db, by.companyId, id))
   await withdrawInvitation(db, by.companyId, { id, now: by.now })
-  await recordChangeOf(db, by, {
-    action: 'deleted',
-    objectType: 'invitation',
-    objectId: id,
-    objectName: invitation.email,
-  })
+  await recordChangeOf(db, by, 'deleted', ['invitation', id, invitation.email])
 }

@@ -17,12 +17,7 @@ export const personalDataRoute = ({ database }: { database: Database }) =>
     const kept = await database.withPlatform(async (db) => {
       const user = await findUser(db, actor, userId)
       checkMayChange(actor, user, 'identity')
-      await recordAccountChange(db, actor, {
-        action: 'downloaded',
-        objectType: 'user',
-        objectId: userId,
-        objectName: nameOf(user),
-      })
+      await recordAccountChange(db, actor, 'downloaded', ['user', userId, nameOf(user)])
       return await readPersonalData(db, userId, actor.now)
     })
     return stream(personalDataPieces(database, kept), { type: 'application/json; charset=utf-8' })

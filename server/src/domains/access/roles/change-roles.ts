@@ -39,7 +39,7 @@ function checkHolds(
   { id, name, builtIn = null }: { id: string; name: string; builtIn?: RoleName | null },
 ): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  const object = { objectType, objectId: id, objectName: name }
+  const object = [objectType, id, name] as const
   if (!mayGrant(principal, { builtIn, permissions })) fail('role.notYours', { object })
 }
 
@@ -63,7 +63,7 @@ export async function createRole(
     fail('name.taken', { field: 'body.name' })
   }
   if (details.isDefault) await moveDefault(db, id)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: details.name })
+  await recordChange(db, by, 'created', [objectType, id, details.name])
   return found(await findRole(db, id))
 }
 
@@ -91,13 +91,7 @@ export async function changeRole(
     fail('name.taken', { field: 'body.name' })
   }
   if (after.isDefault !== before.isDefault) await moveDefault(db, after.isDefault ? id : null)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes: difference,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], difference)
   db.publishEvent('rights', { companyId: by.companyId, accountId: null })
   return found(await findRole(db, id))
 }
@@ -110,7 +104,7 @@ export async function removeRole(db: CompanyDb, by: CompanyPrincipal, id: string
   if (role.users > 0) fail('role.inUse', { params: { users: role.users } })
   await deleteRole(db, id)
   if (role.isDefault) await moveDefault(db, null)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: role.name })
+  await recordChange(db, by, 'deleted', [objectType, id, role.name])
 }
 
 const distinct = (permissions: readonly Permission[]): Permission[] => [...new Set(permissions)].sort()

@@ -51,7 +51,7 @@ export async function linkIdentity(
     return known?.accountId === accountId ? undefined : fail('sso.identityTaken')
   }
   const by = { accountId, name: nameOf(account), requestId, now }
-  await recordPlatformChange(db, by, { action: 'created', objectType, objectId: id, objectName: issuer })
+  await recordPlatformChange(db, by, 'created', [objectType, id, issuer])
 }
 
 /** Takes a sign-in from an account and ends the other sessions that it began; the last way to sign in stays. */
@@ -67,6 +67,5 @@ export async function unlinkIdentity(
   if (!hasPassword && all.length === 1) fail('sso.onlySignIn')
   await deleteIdentity(db, id)
   await endSessionsBegunBy(db, { accountId, issuer: identity.issuer }, { except: sessionId })
-  const change = { objectType, objectId: id, objectName: identity.issuer } as const
-  await recordAccountChange(db, by, { ...change, action: 'deleted' })
+  await recordAccountChange(db, by, 'deleted', [objectType, id, identity.issuer])
 }

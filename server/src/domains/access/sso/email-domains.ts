@@ -33,18 +33,12 @@ export async function approveDomain(
   if (!(await insertDomain(db, { ...wanted, id, now: by.now }))) fail('object.notFound')
   const domain = found(await findDomain(db, id))
   const changes = { company: { from: null, to: domain.companyName } }
-  await recordPlatformChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: id,
-    objectName: domain.domain,
-    changes,
-  })
+  await recordPlatformChange(db, by, 'created', [objectType, id, domain.domain], changes)
   return domain
 }
 
 export async function withdrawDomain(db: PlatformDb, by: RequestPrincipal, id: string): Promise<void> {
   const { domain } = found(await findDomain(db, id))
   await deleteDomain(db, id)
-  await recordPlatformChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: domain })
+  await recordPlatformChange(db, by, 'deleted', [objectType, id, domain])
 }

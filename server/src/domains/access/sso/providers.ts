@@ -2,7 +2,7 @@ import { mayGrant } from '@fyr/contract/access/ranks'
 import type { CompanyProvider, InstallationProvider } from '@fyr/contract/access/sso'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import {
-  type Change,
+  type Changes,
   changesBetween,
   recordChange,
   recordPlatformChange,
@@ -22,6 +22,8 @@ import {
   type StoredProvider,
   saveProvider,
 } from './provider-store.ts'
+
+const objectType = 'identityProvider'
 
 /** What people set of a provider. */
 export interface ProviderChanges {
@@ -78,13 +80,13 @@ export async function changeCompanyProvider(
   parts: ProviderDeps,
 ): Promise<CompanyProvider> {
   const before = (await findOwnProvider(db)) ?? noProvider(db.companyId)
-  const { after, audit } = changed(before, changes, parts.secrets)
-  if (audit) {
+  const { after, name, differences } = changed(before, changes, parts.secrets)
+  if (differences) {
     // All of them, whichever was changed: another issuer would say who is in the groups of the others.
     const wanted = new Set([...after.groupRoles.map(({ roleId }) => roleId), after.defaultRoleId])
     await checkMayGive(db, by, wanted)
     await saveProvider(db, after)
-    await recordChange(db, by, { ...audit, objectId: by.companyId })
+    await recordChange(db, by, 'updated', [objectType, by.companyId, name], differences)
     // Whether passwords open the company may be another now.
     db.publishEvent('rights', { companyId: by.companyId, accountId: null })
   }
@@ -98,10 +100,10 @@ export async function changeInstallationProvider(
   parts: ProviderDeps,
 ): Promise<InstallationProvider> {
   const before = (await findProvider(db, null)) ?? noProvider(null)
-  const { after, audit } = changed(before, changes, parts.secrets)
-  if (audit) {
+  const { after, name, differences } = changed(before, changes, parts.secrets)
+  if (differences) {
     await saveProvider(db, after)
-    await recordPlatformChange(db, by, { ...audit, objectId: 'installation' })
+    await recordPlatformChange(db, by, 'updated', [objectType, 'installation', name], differences)
   }
   return toWire(after, [parts.publicUrl])
 }
@@ -121,12 +123,12 @@ async function checkMayGive(
   }
 }
 
-/** The provider as it becomes, and what of that the audit log says; undefined where nothing changes. */
+/** The provider as it becomes, its name in the audit log, and the differences, undefined where there are none. */
 function changed(
   before: StoredProvider,
   { clientSecret, ...changes }: ProviderChanges,
   secrets: Encryption,
-): { after: StoredProvider; audit: Omit<Change, 'objectId'> | undefined } {
+): { after: StoredProvider; name: string; differences: Changes | undefined } {
   const after = { ...before, ...changes }
   if (after.isEnabled && after.issuer === '') refuseField('body.issuer', 'field.required')
   if (after.isEnabled && after.clientId === '') refuseField('body.clientId', 'field.required')
@@ -136,18 +138,13 @@ function changed(
   else if (typeof clientSecret === 'string') {
     after.clientSecret = secrets.encrypt(clientSecret, ownerOf(before.companyId))
   }
-  const difference = {
+  const differences = {
     ...changesBetween(withoutSecret(before), withoutSecret(after)),
     ...(after.clientSecret !== before.clientSecret && { clientSecret: { from: null, to: null } }),
   }
-  if (Object.keys(difference).length === 0) return { after: before, audit: undefined }
-  const audit = {
-    action: 'updated',
-    objectType: 'identityProvider',
-    objectName: after.issuer || before.issuer,
-    changes: difference,
-  } as const
-  return { after, audit }
+  const name = after.issuer || before.issuer
+  if (Object.keys(differences).length === 0) return { after: before, name, differences: undefined }
+  return { after, name, differences }
 }
 
 const withoutSecret = ({ clientSecret: _, ...provider }: StoredProvider) => provider

@@ -90,13 +90,7 @@ export async function updateUser(
       ...(waits && { pendingEmail: { from: before.pendingEmail, to: pendingEmail } }),
     }
     if (Object.keys(difference).length > 0) {
-      await recordAccountChange(db, by, {
-        action: 'updated',
-        objectType: 'user',
-        objectId: userId,
-        objectName: nameOf(after),
-        changes: difference,
-      })
+      await recordAccountChange(db, by, 'updated', ['user', userId, nameOf(after)], difference)
     }
     return after
   })

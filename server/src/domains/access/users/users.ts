@@ -80,11 +80,7 @@ export function checkMayChange(by: RequestPrincipal, user: User, change: UserCha
   if (!mayChangeUser(principal, user, change)) fail('user.notYours', { object: objectOf(user) })
 }
 
-const objectOf = (user: User) => ({
-  objectType: 'user' as const,
-  objectId: user.userId,
-  objectName: nameOf(user),
-})
+const objectOf = (user: User) => ['user', user.userId, nameOf(user)] as const
 
 /** Creates an account and makes it a user of the company. */
 export async function createUser(
@@ -115,12 +111,8 @@ export async function addUser(
   if (!(await insertMember(db, { id: randomUUID(), companyId, userId, roleId, now })))
     fail('user.alreadyMember')
   const member = found(await findMember(db, companyId, userId))
-  await recordChangeOf(db, by, {
-    action: 'created',
-    objectType: 'user',
-    objectId: userId,
-    objectName: nameOf(member),
-    changes: { role: { from: null, to: member.roleName } },
+  await recordChangeOf(db, by, 'created', ['user', userId, nameOf(member)], {
+    role: { from: null, to: member.roleName },
   })
   if (member.builtIn === 'SuperAdmin') await changeSuper(db, by, member, true)
   db.publishEvent('rights', { companyId, accountId: userId })
@@ -130,12 +122,8 @@ export async function addUser(
 async function changeSuper(db: PlatformDb, by: AuditActor, user: Member, isSuper: boolean): Promise<void> {
   if (user.isSuper === isSuper) return
   await setSuper(db, user.userId, isSuper)
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType: 'account',
-    objectId: user.userId,
-    objectName: nameOf(user),
-    changes: { isSuper: { from: user.isSuper, to: isSuper } },
+  await recordPlatformChange(db, by, 'updated', ['account', user.userId, nameOf(user)], {
+    isSuper: { from: user.isSuper, to: isSuper },
   })
 }
 
@@ -161,12 +149,8 @@ export async function giveRole(
   await updateRoleOf(db, { companyId, userId, roleId: given.id })
   const after = await findUser(db, by, userId)
   if (after.roleId !== before.roleId) {
-    await recordChangeOf(db, by, {
-      action: 'updated',
-      objectType: 'user',
-      objectId: userId,
-      objectName: nameOf(after),
-      changes: { role: { from: before.roleName, to: after.roleName } },
+    await recordChangeOf(db, by, 'updated', ['user', userId, nameOf(after)], {
+      role: { from: before.roleName, to: after.roleName },
     })
   }
   db.publishEvent('rights', { companyId, accountId: userId })
@@ -188,12 +172,8 @@ export async function giveMappedRole(
   if (isAdministrator(before.builtIn) && !isAdministrator(given.builtIn) && isLast) return
   await updateRoleOf(db, { companyId, userId, roleId })
   const after = await findUser(db, by, userId)
-  await recordChangeOf(db, by, {
-    action: 'updated',
-    objectType: 'user',
-    objectId: userId,
-    objectName: nameOf(after),
-    changes: { role: { from: before.roleName, to: after.roleName } },
+  await recordChangeOf(db, by, 'updated', ['user', userId, nameOf(after)], {
+    role: { from: before.roleName, to: after.roleName },
   })
   db.publishEvent('rights', { companyId, accountId: userId })
 }
@@ -208,12 +188,7 @@ export async function removeUser(db: PlatformDb, by: CompanyPrincipal, userId: s
   checkMayChange(by, user, 'remove')
   await keepAnAdministrator(db, companyId, user)
   await deleteMember(db, companyId, userId)
-  await recordChangeOf(db, by, {
-    action: 'deleted',
-    objectType: 'user',
-    objectId: userId,
-    objectName: nameOf(user),
-  })
+  await recordChangeOf(db, by, 'deleted', ['user', userId, nameOf(user)])
   db.publishEvent('rights', { companyId, accountId: userId })
   await deleteAccountIfUnused(db, userId, by.now)
 }
@@ -230,12 +205,8 @@ export async function removeSecondFactorOf(
   if (userId === by.accountId) fail('user.notYours', { object: objectOf(user) })
   if (!(await removeSecondFactor(db, userId, { keptSession: null }))) return
   await closeElsewhere(db, by, user)
-  await recordAccountChange(db, by, {
-    action: 'updated',
-    objectType: 'user',
-    objectId: userId,
-    objectName: nameOf(user),
-    changes: { secondFactor: { from: true, to: false } },
+  await recordAccountChange(db, by, 'updated', ['user', userId, nameOf(user)], {
+    secondFactor: { from: true, to: false },
   })
   const at = by.now.toISOString()
   await mails.queue(db, { notice: 'secondFactorRemoved', accountId: userId, at, by: by.name })
@@ -278,7 +249,7 @@ export function checkMayGrant(
   role: Parameters<typeof mayGrant>[1] & { id: string; name: string },
 ): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  const object = { objectType: 'role' as const, objectId: role.id, objectName: role.name }
+  const object = ['role', role.id, role.name] as const
   if (!mayGrant(principal, role)) fail('role.notYours', { object })
 }
 

@@ -38,7 +38,7 @@ export async function createAction(
   const id = randomUUID()
   const settings = await settingsAfter(db, id, newAction, body, encryption)
   await insertAction(db, id, settings, by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.title })
+  await recordChange(db, by, 'created', [objectType, id, settings.title])
   tell(db, id)
   return foundAction(await findAction(db, id))
 }
@@ -55,13 +55,7 @@ export async function changeAction(
   const changes = { ...changesBetween(toldOf(before), toldOf(after)), ...changedSecrets(before, after) }
   if (Object.keys(changes).length === 0) return before
   await updateAction(db, id, after)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.title,
-    changes,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.title], changes)
   tell(db, id)
   return foundAction(await findAction(db, id))
 }
@@ -76,7 +70,7 @@ function changedSecrets(before: ActionSettings, after: ActionSettings) {
 export async function removeAction(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { title } = foundAction(await lockAction(db, id))
   await deleteAction(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: title })
+  await recordChange(db, by, 'deleted', [objectType, id, title])
   tell(db, id)
 }
 
@@ -85,7 +79,7 @@ export async function resetCooldown(db: CompanyDb, by: CompanyPrincipal, only?: 
   if (only !== undefined) foundAction(await lockAction(db, only))
   for (const { id, title } of await endCooldowns(db, only)) {
     const changes = { cooldown: { from: null, to: 'reset' } }
-    await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: title, changes })
+    await recordChange(db, by, 'updated', [objectType, id, title], changes)
     tell(db, id)
   }
 }

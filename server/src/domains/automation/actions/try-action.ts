@@ -72,6 +72,6 @@ export async function testAction(
     ...{ key: `test:${randomUUID()}`, isTest: true, isCapped: false },
   }
   const deliveries = await send(db, action, cause, now, deps)
-  await recordChange(db, by, { action: 'tested', objectType: 'action', objectId: id, objectName: title })
+  await recordChange(db, by, 'tested', ['action', id, title])
   return deliveries
 }

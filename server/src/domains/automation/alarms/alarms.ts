@@ -64,7 +64,7 @@ export async function createAlarm(
   const id = randomUUID()
   await insertAlarm(db, id, resolved, by.now)
   await requestBand(db, id, { before: null, after: settings }, by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  await recordChange(db, by, 'created', [objectType, id, settings.name])
   const { name: alarm, key, priority, deveui } = settings
   await recordActionEvents(db, [
     {
@@ -100,13 +100,7 @@ export async function updateAlarm(
   await changeAlarm(db, id, resolved, by.now)
   await requestBand(db, id, { before, after: settings }, by.now)
   const after = await alarmOf(db, id)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], differences)
   db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   if (after.deveui !== before.deveui) await tellActiveAlarms(db, by, [before.deveui, after.deveui])
   return after

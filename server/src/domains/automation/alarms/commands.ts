@@ -1,6 +1,7 @@
+import type { AuditAction } from '@fyr/contract/records/audit-kinds'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction, isLockTimeout } from '#db/index.ts'
-import { type Change, recordChangeInPipeline } from '#domains/records/audit/index.ts'
+import { type Changes, recordChangeInPipeline } from '#domains/records/audit/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -76,7 +77,8 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
     by: CompanyPrincipal,
     entry: ActiveEntry,
     judge: (now: Date) => Judgement | null,
-    change: (now: Date) => Pick<Change, 'action' | 'changes'>,
+    action: AuditAction,
+    changes: (now: Date) => Changes,
   ): Promise<void> {
     const { companyId, accountId } = by
     const work = async () => {
@@ -86,12 +88,7 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
       if (judgement === null) return
       const save = async (client: PoolClient) => {
         await engine.write(client, judgement, now)
-        await recordChangeInPipeline(client, companyId, by, {
-          objectType: 'alarm',
-          objectId: entry.alarmId,
-          objectName: entry.name,
-          ...change(now),
-        })
+        await recordChangeInPipeline(client, by, action, ['alarm', entry.alarmId, entry.name], changes(now))
       }
       await inTransaction(pool, save, { lockTimeoutMs }).catch((error: unknown) => {
         throw isLockTimeout(error) ? new Problem('server.busy', {}, []) : error
@@ -115,7 +112,8 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
         by,
         entry,
         (now) => engine.acknowledge(order, now) ?? fail('alarm.notActive'),
-        () => ({ action: 'acknowledged', changes: { comment: { from: null, to: comment } } }),
+        'acknowledged',
+        () => ({ comment: { from: null, to: comment } }),
       )
     },
     async snooze(by, entry, { minutes, comment }) {
@@ -125,12 +123,10 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
         by,
         entry,
         (now) => engine.snooze({ ...order, until: end(now) }, now) ?? fail('alarm.notActive'),
+        'updated',
         (now) => ({
-          action: 'updated',
-          changes: {
-            snoozedUntil: { from: null, to: new Date(end(now)).toISOString() },
-            comment: { from: null, to: comment },
-          },
+          snoozedUntil: { from: null, to: new Date(end(now)).toISOString() },
+          comment: { from: null, to: comment },
         }),
       )
     },
@@ -140,7 +136,8 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
         by,
         entry,
         (now) => engine.snooze(order, now),
-        () => ({ action: 'updated', changes: { snoozedUntil: { from: null, to: null } } }),
+        'updated',
+        () => ({ snoozedUntil: { from: null, to: null } }),
       )
     },
     async tick() {

@@ -80,12 +80,8 @@ export async function sendTest(
     { language, timeZone },
   )
   await send(db, deps.outbox, [...mail, ...sms], message)
-  await recordChange(db, by, {
-    action: 'tested',
-    objectType: 'alarm',
-    objectId: subject.nodeId,
-    objectName: order.name,
-    changes: { receivers: { from: null, to: [...mail, ...sms].map(({ to }) => to) } },
+  await recordChange(db, by, 'tested', ['alarm', subject.nodeId, order.name], {
+    receivers: { from: null, to: [...mail, ...sms].map(({ to }) => to) },
   })
   return { mails: mail.length, sms: sms.length }
 }

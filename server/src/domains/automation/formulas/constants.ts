@@ -36,7 +36,7 @@ export async function createConstant(
   const constant = { id: randomUUID(), name, value }
   checkName(all, constant)
   await insertConstant(db, constant, by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: constant.id, objectName: name })
+  await recordChange(db, by, 'created', [objectType, constant.id, name])
   db.publishEvent('formulas', { companyId: by.companyId })
   return constant
 }
@@ -58,13 +58,7 @@ export async function changeConstant(
     await checkUnused(db, before.name)
   }
   await updateConstant(db, after)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], changes)
   db.publishEvent('formulas', { companyId: by.companyId })
   return after
 }
@@ -79,6 +73,6 @@ export async function removeConstant(db: CompanyDb, by: CompanyPrincipal, id: st
   const { name } = found(await findConstant(db, id))
   await checkUnused(db, name)
   await deleteConstant(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   db.publishEvent('formulas', { companyId: by.companyId })
 }

@@ -71,7 +71,7 @@ export async function storeNew(
   await makeOutputKey(db, by, formula, output)
   await insertFormula(db, formula, by.now)
   const { id: objectId, name: objectName } = formula
-  await recordChange(db, by, { action: 'created', objectType, objectId, objectName })
+  await recordChange(db, by, 'created', [objectType, objectId, objectName])
   db.publishEvent('formulas', { companyId: by.companyId })
 }
 
@@ -108,13 +108,7 @@ export async function changeFormula(
   const formula = checkFormula(id, draft, { ...context, language: by.language })
   await makeOutputKey(db, by, formula, { outputDeveui: draft.outputDeveui, outputLabel, outputUnit })
   await updateFormula(db, formula, by.now)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: formula.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, formula.name], differences)
   db.publishEvent('formulas', { companyId: by.companyId })
   return found(await findFormula(db, id))
 }
@@ -143,6 +137,6 @@ export async function removeFormula(db: CompanyDb, by: CompanyPrincipal, id: str
   await lockFormulas(db)
   const { name } = found(await findFormula(db, id))
   await deleteFormula(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   db.publishEvent('formulas', { companyId: by.companyId })
 }

@@ -52,12 +52,7 @@ export async function createTemplate(
   const template = { id: randomUUID(), ...fields }
   checkName(all, template)
   await insertTemplate(db, template, by.now)
-  await recordPlatformChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: template.id,
-    objectName: template.name,
-  })
+  await recordPlatformChange(db, by, 'created', [objectType, template.id, template.name])
   return templateOf(template)
 }
 
@@ -75,20 +70,14 @@ export async function changeTemplate(
   checkText(after.text, { language: by.language })
   checkName(await listTemplates(db), after)
   await updateTemplate(db, after)
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes: differences,
-  })
+  await recordPlatformChange(db, by, 'updated', [objectType, id, after.name], differences)
   return templateOf(after)
 }
 
 export async function removeTemplate(db: PlatformDb, by: RequestPrincipal, id: string): Promise<void> {
   const { name } = found(await findTemplate(db, id))
   await deleteTemplate(db, id)
-  await recordPlatformChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordPlatformChange(db, by, 'deleted', [objectType, id, name])
 }
 
 function checkName(all: readonly StoredTemplate[], { id, name }: StoredTemplate): void {

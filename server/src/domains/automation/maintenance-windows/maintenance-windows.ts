@@ -40,7 +40,7 @@ export async function createWindow(
   const settings = await checked(db, body, null)
   const id = randomUUID()
   await insertWindow(db, id, settings, by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  await recordChange(db, by, 'created', [objectType, id, settings.name])
   publish(db)
   return foundWindow(await findWindow(db, id))
 }
@@ -56,8 +56,7 @@ export async function changeWindow(
   const differences = changesBetween(before, after)
   if (Object.keys(differences).length > 0) {
     await updateWindow(db, id, after)
-    const told = { objectType, objectId: id, objectName: after.name, changes: differences } as const
-    await recordChange(db, by, { action: 'updated', ...told })
+    await recordChange(db, by, 'updated', [objectType, id, after.name], differences)
     publish(db)
   }
   return foundWindow(await findWindow(db, id))
@@ -67,7 +66,7 @@ export async function changeWindow(
 export async function removeWindow(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { name } = foundWindow(await lockWindow(db, id))
   await deleteWindow(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   publish(db)
 }
 

@@ -52,7 +52,7 @@ export async function createScript(
   await putBoundNodes(db, id, nodeIds)
   await putState(db, id, stateOf(row, checked, by.now))
   await addVersion(db, by, id, row)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: row.name })
+  await recordChange(db, by, 'created', [objectType, id, row.name])
   db.publishEvent('script', { companyId: db.companyId, scriptId: id })
   return found(await findScript(db, id))
 }
@@ -84,13 +84,7 @@ export async function changeScript(
   await putState(db, id, stateOf(row, current, by.now))
   if (isOther) await addVersion(db, by, id, row)
   if (!row.enabled) await deleteTriggersOf(db, [id])
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: row.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, row.name], differences)
   db.publishEvent('script', { companyId: db.companyId, scriptId: id })
   return found(await findScript(db, id))
 }
@@ -100,7 +94,7 @@ export async function removeScript(db: CompanyDb, by: CompanyPrincipal, id: stri
   await lockScript(db, id)
   const { name } = found(await findScript(db, id))
   await deleteScript(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   db.publishEvent('script', { companyId: db.companyId, scriptId: id })
 }
 
@@ -109,7 +103,7 @@ export async function forgetMemory(db: CompanyDb, by: CompanyPrincipal, id: stri
   const { name } = found(await findScript(db, id))
   await clearMemory(db, id)
   const changes = { memory: { from: null, to: 'cleared' } }
-  await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: name, changes })
+  await recordChange(db, by, 'updated', [objectType, id, name], changes)
   db.publishEvent('script', { companyId: db.companyId, scriptId: id })
 }
 

@@ -75,13 +75,7 @@ export async function updateCompany(
   const after = found(await findCompany(db))
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return after
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'company',
-    objectId: after.id,
-    objectName: after.name,
-    changes,
-  })
+  await recordChange(db, by, 'updated', ['company', after.id, after.name], changes)
   db.publishEvent('company', { companyId: after.id })
   // Time zone and language follow the country until they are chosen.
   if (after.country !== before.country) db.publishEvent('settings', { companyId: after.id })

@@ -28,11 +28,6 @@ async function replaceImage(db: CompanyDb, by: CompanyPrincipal, image: string |
   await updateCompanyImage(db, image)
   await dropImage(db, company.image)
   // The name of a picture opens it, so it stays out of the audit log.
-  await recordChange(db, by, {
-    action: image === null ? 'deleted' : 'updated',
-    objectType: 'image',
-    objectId: company.id,
-    objectName: company.name,
-  })
+  await recordChange(db, by, image === null ? 'deleted' : 'updated', ['image', company.id, company.name])
   db.publishEvent('company', { companyId: by.companyId })
 }

@@ -71,5 +71,5 @@ export async function record(
   action: 'created' | 'deleted' | 'downloaded',
   id: string,
 ): Promise<void> {
-  await recordChange(db, by, { action, objectType: 'export', objectId: id, objectName: '' })
+  await recordChange(db, by, action, ['export', id, ''])
 }

@@ -78,16 +78,10 @@ export async function insertToken(
   const maker = { createdBy, createdById, createdAt }
   const made = { id, label, ...secret, scopes, nodeId: node?.id ?? null, ...maker, expiresAt }
   if (!(await insertAccessToken(db, made))) fail('certificate.refused', { field: 'body.certificate' })
-  await recordChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: id,
-    objectName: label,
-    changes: {
-      scopes: { from: null, to: scopes },
-      deveui: { from: null, to: node?.deveui ?? null },
-      expiresAt: { from: null, to: expiresAt },
-    },
+  await recordChange(db, by, 'created', [objectType, id, label], {
+    scopes: { from: null, to: scopes },
+    deveui: { from: null, to: node?.deveui ?? null },
+    expiresAt: { from: null, to: expiresAt },
   })
   db.publishEvent('accessToken', { companyId: by.companyId, tokenId: id })
   return found(await findAccessToken(db, id))
@@ -123,6 +117,6 @@ export async function renewAccessToken(db: CompanyDb, id: string): Promise<strin
 export async function revokeAccessToken(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { label } = found(await findAccessToken(db, id))
   await deleteAccessToken(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: label })
+  await recordChange(db, by, 'deleted', [objectType, id, label])
   db.publishEvent('accessToken', { companyId: by.companyId, tokenId: id })
 }

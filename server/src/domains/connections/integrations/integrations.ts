@@ -76,7 +76,7 @@ async function create(
   }
   await insertIntegration(db, stored, { webhookHash: hash, createdAt: by.now })
   const { id: objectId, name: objectName } = stored
-  await recordChange(db, by, { action: 'created', objectType, objectId, objectName })
+  await recordChange(db, by, 'created', [objectType, objectId, objectName])
   tell(db, objectId)
   const integration = found(await findIntegration(db, objectId))
   return isLetIn(settings.transport) ? { integration, secret } : { integration }
@@ -112,7 +112,7 @@ async function change(
   }
   if (Object.keys(changes).length === 0) return { integration: before }
   await updateIntegration(db, after)
-  await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: after.name, changes })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], changes)
   tell(db, id)
   const isMoved = after.settings.transport !== before.settings.transport
   if (isMoved || !after.isEnabled) endSessions(db, id)
@@ -148,7 +148,7 @@ export async function renewWebhook(db: CompanyDb, by: CompanyPrincipal, id: stri
   const { name: objectName } = found(await lockIntegration(db, id))
   const secret = await renewSecret(db, id)
   const changes = { webhook: { from: null, to: 'renewed' } }
-  await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName, changes })
+  await recordChange(db, by, 'updated', [objectType, id, objectName], changes)
   tell(db, id)
   endSessions(db, id)
   return secret
@@ -178,7 +178,7 @@ async function renewSecret(db: CompanyDb, id: string): Promise<string> {
 export async function removeIntegration(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { name: objectName } = found(await lockIntegration(db, id))
   await deleteIntegration(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName })
+  await recordChange(db, by, 'deleted', [objectType, id, objectName])
   tell(db, id)
   endSessions(db, id)
 }

@@ -69,7 +69,7 @@ export async function createBroker(
     fingerprint: null,
     created_at: by.now,
   })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: nameOf(body) })
+  await recordChange(db, by, 'created', [objectType, id, nameOf(body)])
   db.publishEvent('mqttBroker', { companyId: by.companyId })
   return await brokerOf(db, id)
 }
@@ -108,12 +108,9 @@ export async function changeBroker(
     ...sealSecrets(secrets, id, texts),
     ...(isOtherCertificate && { fingerprint: null }),
   })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: nameOf(after),
-    changes: { ...differences, ...(isSecretChanged && { secrets: { from: '…', to: '…' } }) },
+  await recordChange(db, by, 'updated', [objectType, id, nameOf(after)], {
+    ...differences,
+    ...(isSecretChanged && { secrets: { from: '…', to: '…' } }),
   })
   db.publishEvent('mqttBroker', { companyId: by.companyId })
   return await brokerOf(db, id)
@@ -123,7 +120,7 @@ export async function removeBroker(db: CompanyDb, by: CompanyPrincipal, id: stri
   const row = found(await findBroker(db, id, { lock: true }))
   if (row.is_global && !by.isSuper) fail('access.denied')
   await deleteBroker(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: nameOf(row) })
+  await recordChange(db, by, 'deleted', [objectType, id, nameOf(row)])
   db.publishEvent('mqttBroker', { companyId: by.companyId })
 }
 
@@ -133,12 +130,8 @@ export async function forgetFingerprint(db: CompanyDb, by: CompanyPrincipal, id:
   if (row.is_global && !by.isSuper) fail('access.denied')
   if (row.fingerprint === null) return
   await updateBroker(db, id, { fingerprint: null })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: nameOf(row),
-    changes: { fingerprint: { from: row.fingerprint, to: null } },
+  await recordChange(db, by, 'updated', [objectType, id, nameOf(row)], {
+    fingerprint: { from: row.fingerprint, to: null },
   })
   db.publishEvent('mqttBroker', { companyId: by.companyId })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MqttTopic } from '@fyr/contract/connections/mqtt-brokers'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/devices/nodes/index.ts'
-import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import { type Changes, changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { findBroker, listForeignBrokers } from './broker-store.ts'
@@ -138,13 +138,7 @@ async function noteChange(
   db: CompanyDb,
   by: CompanyPrincipal,
   { id, name }: { id: string; name: string },
-  changes: Record<string, { from: unknown; to: unknown }>,
+  changes: Changes,
 ): Promise<void> {
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'node',
-    objectId: id,
-    objectName: name,
-    changes,
-  })
+  await recordChange(db, by, 'updated', ['node', id, name], changes)
 }

@@ -95,12 +95,8 @@ export async function retryDevice(
 export async function forgetDevice(db: CompanyDb, by: CompanyPrincipal, of: DeviceOf): Promise<void> {
   const device = found(await lockDevice(db, of))
   await deleteDevice(db, of)
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType,
-    objectId: of.devEui,
-    objectName: device.name,
-    changes: { networkServer: { from: device.integrationName, to: null } },
+  await recordChange(db, by, 'deleted', [objectType, of.devEui, device.name], {
+    networkServer: { from: device.integrationName, to: null },
   })
   db.publishEvent('networkDevice', { companyId: by.companyId, deveui: of.devEui })
 }
@@ -116,12 +112,8 @@ async function request(
   const idempotencyKey = `network-device:${of.integrationId}:${of.devEui}:${by.now.getTime()}:${revision}`
   await insertJobs(db, [{ kind: syncKind, payload: { ...of, revision }, idempotencyKey }], by.now)
   const device = found(await findDevice(db, of))
-  await recordChange(db, by, {
-    action: wanted === 'present' ? 'created' : 'deleted',
-    objectType,
-    objectId: of.devEui,
-    objectName: name,
-    changes: { networkServer: { from: null, to: device.integrationName } },
+  await recordChange(db, by, wanted === 'present' ? 'created' : 'deleted', [objectType, of.devEui, name], {
+    networkServer: { from: null, to: device.integrationName },
   })
   db.publishEvent('networkDevice', { companyId: by.companyId, deveui: of.devEui })
   db.afterCommit(wakeJobs)

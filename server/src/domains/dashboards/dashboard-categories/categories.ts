@@ -39,7 +39,7 @@ export async function createCategory(
   const id = randomUUID()
   checkParents(all, new Map([[id, parentId]]))
   await insertCategory(db, { id, title, icon, color, parentId, createdAt: by.now })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: title })
+  await recordChange(db, by, 'created', [objectType, id, title])
   db.publishEvent('dashboardTree', { companyId: by.companyId })
   return found(await findCategory(db, id))
 }
@@ -63,13 +63,7 @@ export async function updateCategory(
   const changes = changesBetween<typeof after>(before, after)
   if (Object.keys(changes).length === 0) return before
   await changeCategory(db, id, { title, icon, color })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: title,
-    changes,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, title], changes)
   db.publishEvent('dashboardTree', { companyId: by.companyId })
   return found(await findCategory(db, id))
 }
@@ -101,12 +95,8 @@ export async function setIndexes(db: CompanyDb, by: CompanyPrincipal, body: Inde
     if (categoryId !== null && !known.has(categoryId)) fail('object.notFound')
     if (!(await moveDashboard(db, dashboardId, categoryId, index))) fail('object.notFound')
   }
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: db.companyId,
-    objectName: '',
-    changes: { order: { from: null, to: categories.length + body.dashboards.length } },
+  await recordChange(db, by, 'updated', [objectType, db.companyId, ''], {
+    order: { from: null, to: categories.length + body.dashboards.length },
   })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
@@ -119,6 +109,6 @@ export async function removeCategory(db: CompanyDb, by: CompanyPrincipal, id: st
   const holdsDashboard = (await listAllDashboards(db)).some(({ categoryId }) => categoryId === id)
   if (holdsCategory || holdsDashboard) fail('category.notEmpty')
   await deleteCategory(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: category.title })
+  await recordChange(db, by, 'deleted', [objectType, id, category.title])
   db.publishEvent('dashboardTree', { companyId: by.companyId })
 }

@@ -53,7 +53,7 @@ export async function createDashboard(
   const version = { version: 1, savedAt: by.now, savedBy: by.name }
   await checkQuota(db, 'versionBytes', JSON.stringify(widgets).length)
   await insertVersion(db, id, version, { name, settings, widgets })
-  await recordChange(db, by, { action, objectType, objectId: String(id), objectName: name })
+  await recordChange(db, by, action, [objectType, String(id), name])
   db.publishEvent('dashboardTree', { companyId: by.companyId })
   return id
 }
@@ -75,12 +75,8 @@ export async function duplicateDashboard(db: CompanyDb, by: CompanyPrincipal, id
   await checkQuota(db, 'versionBytes', JSON.stringify(widgets).length)
   const version = { version: 1, savedAt: by.now, savedBy: by.name }
   await insertVersion(db, copyId, version, { name: copyName, settings, widgets })
-  await recordChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: String(copyId),
-    objectName: copyName,
-    changes: { copyOf: { from: null, to: original.name } },
+  await recordChange(db, by, 'created', [objectType, String(copyId), copyName], {
+    copyOf: { from: null, to: original.name },
   })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
   return copyId
@@ -97,12 +93,8 @@ export async function chooseDefault(
   if (dashboard.isDefault === isDefault) return
   const before = await findDefaultDashboard(db)
   await setDefaultDashboard(db, isDefault ? id : null)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: String(id),
-    objectName: dashboard.name,
-    changes: { defaultDashboard: { from: before?.name ?? null, to: isDefault ? dashboard.name : null } },
+  await recordChange(db, by, 'updated', [objectType, String(id), dashboard.name], {
+    defaultDashboard: { from: before?.name ?? null, to: isDefault ? dashboard.name : null },
   })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
@@ -112,12 +104,8 @@ export async function removeDashboard(db: CompanyDb, by: CompanyPrincipal, id: n
   const dashboard = found(await findDashboardToChange(db, id))
   await dropImagesOf(db, id)
   await deleteDashboard(db, id)
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType,
-    objectId: String(id),
-    objectName: dashboard.name,
-    changes: { widgets: { from: dashboard.widgetCount, to: 0 } },
+  await recordChange(db, by, 'deleted', [objectType, String(id), dashboard.name], {
+    widgets: { from: dashboard.widgetCount, to: 0 },
   })
   db.publishEvent('dashboardDeleted', { companyId: by.companyId, dashboardId: id })
   db.publishEvent('dashboardTree', { companyId: by.companyId })

@@ -34,12 +34,7 @@ export async function addImage(
   await drop(db, unused)
   await insertDashboardImage(db, dashboardId, image, by.now)
   // The name of a picture opens it, so it stays out of the audit log.
-  await recordChange(db, by, {
-    action: 'created',
-    objectType: 'image',
-    objectId: String(dashboardId),
-    objectName: dashboard.name,
-  })
+  await recordChange(db, by, 'created', ['image', String(dashboardId), dashboard.name])
   return image
 }
 

@@ -53,12 +53,8 @@ async function moveTo(
   if (categoryId === dashboard.categoryId) return
   await checkCategory(db, categoryId)
   await moveDashboard(db, dashboard.id, categoryId)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'dashboard',
-    objectId: String(dashboard.id),
-    objectName: dashboard.name,
-    changes: { category: { from: dashboard.categoryId, to: categoryId } },
+  await recordChange(db, by, 'updated', ['dashboard', String(dashboard.id), dashboard.name], {
+    category: { from: dashboard.categoryId, to: categoryId },
   })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
@@ -96,17 +92,12 @@ export async function save(
   if (changes.widgets) await replaceWidgets(db, id, next.widgets)
   await checkQuota(db, 'versionBytes', JSON.stringify(next).length)
   await insertVersion(db, id, { version, savedAt: by.now, savedBy: by.name }, next)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'dashboard',
-    objectId: String(id),
-    objectName: next.name,
-    // What exactly it holds is in its versions.
-    changes: changesBetween(
-      { name, version: dashboard.version, widgets: widgets.length },
-      { name: next.name, version, widgets: next.widgets.length },
-    ),
-  })
+  // What exactly it holds is in its versions.
+  const differences = changesBetween(
+    { name, version: dashboard.version, widgets: widgets.length },
+    { name: next.name, version, widgets: next.widgets.length },
+  )
+  await recordChange(db, by, 'updated', ['dashboard', String(id), next.name], differences)
   db.publishEvent('dashboard', { companyId: by.companyId, dashboardId: id, version, user: by.name })
   if (next.name !== name) db.publishEvent('dashboardTree', { companyId: by.companyId })
   return next

@@ -33,15 +33,9 @@ export async function share(
     createdBy: by.name,
   }
   await insertShared(db, shared)
-  await recordChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: shared.id,
-    objectName: name,
-    changes: {
-      expiresAt: { from: null, to: shared.expiresAt.toISOString() },
-      chooseRange: { from: null, to: chooseRange },
-    },
+  await recordChange(db, by, 'created', [objectType, shared.id, name], {
+    expiresAt: { from: null, to: shared.expiresAt.toISOString() },
+    chooseRange: { from: null, to: chooseRange },
   })
   return shared
 }
@@ -50,11 +44,6 @@ export async function share(
 export async function unshare(db: CompanyDb, by: CompanyPrincipal, id: string | undefined): Promise<void> {
   const dashboardId = found(id === undefined ? undefined : await deleteShared(db, id))
   const dashboard = await findDashboard(db, dashboardId)
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType,
-    objectId: String(id),
-    objectName: dashboard?.name ?? '',
-  })
+  await recordChange(db, by, 'deleted', [objectType, String(id), dashboard?.name ?? ''])
   db.publishEvent('publicDashboard', { companyId: by.companyId, publicId: String(id) })
 }

@@ -45,7 +45,7 @@ export async function createTemplate(
   const content = { ...body, slots: distinctSlots(body.slots), widgets }
   check(content, hosts)
   const id = await insertTemplate(db, content, { at: by.now, by: by.name })
-  await recordChange(db, by, { action: 'created', objectType, objectId: String(id), objectName: body.name })
+  await recordChange(db, by, 'created', [objectType, String(id), body.name])
   tell(db, by, id, 1)
   return id
 }
@@ -129,16 +129,16 @@ async function save(
   check(next, hosts)
   const version = template.version + 1
   await changeTemplate(db, id, next, { version, at: by.now, by: by.name })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: String(id),
-    objectName: next.name,
-    changes: changesBetween(
+  await recordChange(
+    db,
+    by,
+    'updated',
+    [objectType, String(id), next.name],
+    changesBetween(
       { name, version: template.version, widgets: widgets.length },
       { name: next.name, version, widgets: next.widgets.length },
     ),
-  })
+  )
   tell(db, by, id, version)
 }
 
@@ -146,6 +146,6 @@ async function save(
 export async function removeTemplate(db: CompanyDb, by: CompanyPrincipal, id: number): Promise<void> {
   const { name } = found(await findTemplateToChange(db, id))
   await deleteTemplate(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: String(id), objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, String(id), name])
   db.publishEvent('templateDeleted', { companyId: by.companyId, templateDashboardId: id })
 }

@@ -14,12 +14,7 @@ export async function removeAlarms(
   await recordChanges(
     db,
     by,
-    alarms.map(({ id, name }) => ({
-      action: 'deleted',
-      objectType: 'alarm',
-      objectId: id,
-      objectName: name,
-    })),
+    alarms.map(({ id, name }) => ['deleted', ['alarm', id, name]]),
   )
   for (const { id } of alarms) db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   await tellActiveAlarms(

@@ -25,7 +25,7 @@ export async function createApplication(
   await checkQuota(db, 'applications', 1)
   const id = randomUUID()
   await insertApplication(db, { id, name, createdAt: by.now, owner: by.name })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'created', [objectType, id, name])
   return found(await findApplication(db, id))
 }
 
@@ -38,13 +38,13 @@ export async function updateApplication(
   const before = found(await findApplication(db, id))
   if (name === undefined || name === before.name) return before
   await renameApplication(db, id, name)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: name,
-    changes: changesBetween({ name: before.name }, { name }),
-  })
+  await recordChange(
+    db,
+    by,
+    'updated',
+    [objectType, id, name],
+    changesBetween({ name: before.name }, { name }),
+  )
   return found(await findApplication(db, id))
 }
 
@@ -53,7 +53,7 @@ export async function removeApplication(db: CompanyDb, by: CompanyPrincipal, id:
   const application = found(await findApplication(db, id))
   if (application.nodeCount > 0) fail('application.notEmpty')
   await deleteApplication(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: application.name })
+  await recordChange(db, by, 'deleted', [objectType, id, application.name])
 }
 
 /** Refuses nodes for an application that the company does not have (404), or that is being deleted (409). */
@@ -72,13 +72,7 @@ export async function beginDeletion(
   if (application.deletionState === 'running') return { application, isNew: false }
   const { nodeCount, name } = application
   await setDeletion(db, id, { deletion_state: 'running', deletion_nodes: nodeCount })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: name,
-    changes: { deletion: { from: null, to: nodeCount } },
-  })
+  await recordChange(db, by, 'updated', [objectType, id, name], { deletion: { from: null, to: nodeCount } })
   return { application: found(await findApplication(db, id)), isNew: true }
 }
 
@@ -95,7 +89,7 @@ export async function deleteEmptyApplication(
   if (!application) return true
   if (application.nodeCount > 0) return false
   await deleteApplication(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: application.name })
+  await recordChange(db, by, 'deleted', [objectType, id, application.name])
   return true
 }
 

@@ -101,7 +101,7 @@ export async function createDecoder(
   if (await isNameTaken(db, name, null)) fail('decoder.nameTaken', { field: 'body.name' })
   const id = randomUUID()
   await insertDecoder(db, { id, name, source, now: by.now })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'created', [objectType, id, name])
   return found(await findOwnDecoder(db, id))
 }
 
@@ -123,13 +123,7 @@ export async function changeDecoder(
   if (Object.keys(differences).length === 0) return before
   if (await isNameTaken(db, name, id)) fail('decoder.nameTaken', { field: 'body.name' })
   await updateOwnDecoder(db, id, { name, source, now: by.now })
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, name], differences)
   db.publishEvent('decoder', { companyId: by.companyId, decoderId: id })
   return found(await findOwnDecoder(db, id))
 }
@@ -142,6 +136,6 @@ export async function removeDecoder(db: CompanyDb, by: CompanyPrincipal, id: str
   const { name, nodes } = found(await findOwnDecoder(db, id))
   if (nodes > 0) fail('decoder.inUse', { params: { count: nodes } })
   await deleteOwnDecoder(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   db.publishEvent('decoder', { companyId: by.companyId, decoderId: id })
 }

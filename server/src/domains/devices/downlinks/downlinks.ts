@@ -76,15 +76,9 @@ export async function queueDownlink(
   })
   const job = { kind: sendDownlinkKind, payload: { downlinkId: id }, idempotencyKey: `downlink:${id}` }
   await insertJobs(db, [job], by.now)
-  await recordChange(db, by, {
-    action: 'created',
-    objectType: 'downlink',
-    objectId: id,
-    objectName: node.name,
-    changes: {
-      payload: { from: null, to: Buffer.from(bytes).toString('hex') },
-      port: { from: null, to: port },
-    },
+  await recordChange(db, by, 'created', ['downlink', id, node.name], {
+    payload: { from: null, to: Buffer.from(bytes).toString('hex') },
+    port: { from: null, to: port },
   })
   db.publishEvent('downlink', { companyId: by.companyId, deveui: node.deveui })
   db.afterCommit(wakeJobs)
@@ -116,11 +110,6 @@ export async function cancelDownlink(db: CompanyDb, by: CompanyPrincipal, id: st
   const { state, deveui, nodeName } = found(await findDownlink(db, id, { lock: true }))
   if (state !== 'queued') fail('downlink.alreadySent')
   await updateDownlink(db, id, { state: 'cancelled', updated_at: by.now })
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType: 'downlink',
-    objectId: id,
-    objectName: nodeName,
-  })
+  await recordChange(db, by, 'deleted', ['downlink', id, nodeName])
   db.publishEvent('downlink', { companyId: by.companyId, deveui })
 }

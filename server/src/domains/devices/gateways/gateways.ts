@@ -44,7 +44,7 @@ export async function createGateway(
   if (!(await insertGateway(db, { id, createdAt: by.now, ...details })))
     fail('gateway.euiTaken', { field: 'body.eui' })
   await takeHeardGateway(db, { id, ...details }, by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: details.name })
+  await recordChange(db, by, 'created', [objectType, id, details.name])
   await recordActionEvents(db, [
     {
       companyId: by.companyId,
@@ -74,13 +74,7 @@ export async function changeGateway(
   if (await isEuiTaken(db, after.eui, id)) fail('gateway.euiTaken', { field: 'body.eui' })
   await updateGateway(db, id, after, { isPlaced: 'lat' in differences || 'long' in differences })
   if (differences.eui) await deleteContacts(db, id)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], differences)
   db.publishEvent('gateway', { companyId: by.companyId, gatewayId: id })
   return found(await findGateway(db, id, by.now))
 }
@@ -89,6 +83,6 @@ export async function removeGateway(db: CompanyDb, by: CompanyPrincipal, id: str
   await lockGateway(db, id)
   const { name } = found(await findGateway(db, id, by.now))
   await deleteGateway(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   db.publishEvent('gateway', { companyId: by.companyId, gatewayId: id })
 }

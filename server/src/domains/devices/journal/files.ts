@@ -26,12 +26,7 @@ export async function uploadFile(
   await checkQuota(db, 'fileBytes', stored.content.length)
   const id = randomUUID()
   await insertFile(db, { ...stored, id, createdAt: by.now })
-  await recordChange(db, by, {
-    action: 'created',
-    objectType: 'journalFile',
-    objectId: id,
-    objectName: stored.name,
-  })
+  await recordChange(db, by, 'created', ['journalFile', id, stored.name])
   const { content, ...told } = stored
   return { ...told, fileId: id, bytes: content.length, hasThumbnail: false }
 }
@@ -55,11 +50,6 @@ export async function removeFile(db: CompanyDb, by: CompanyPrincipal, id: string
   const entry = entryId === null ? undefined : await findEntryToChange(db, entryId)
   if (entry) await insertVersion(db, entry, maxVersions)
   await deleteFile(db, id)
-  await recordChange(db, by, {
-    action: 'deleted',
-    objectType: 'journalFile',
-    objectId: id,
-    objectName: name,
-  })
+  await recordChange(db, by, 'deleted', ['journalFile', id, name])
   if (entry) publishJournal(db, by, entry.deveui)
 }

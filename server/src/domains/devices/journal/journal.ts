@@ -40,7 +40,7 @@ export async function createEntry(
   const id = randomUUID()
   await insertEntry(db, { ...content, id, nodeId: node.id, author: by.name, now: by.now })
   await takeFiles(db, id, files)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: node.name })
+  await recordChange(db, by, 'created', [objectType, id, node.name])
   publishJournal(db, by, node.deveui)
   return found(await findEntry(db, id))
 }
@@ -62,12 +62,9 @@ export async function changeEntry(
   if (files) await takeFiles(db, id, after.files)
   const changed = found(await findEntry(db, id))
   const names = (of: Entry) => of.files.map(({ name }) => name)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: entry.deveui,
-    changes: { ...differences, ...(files && { files: { from: names(entry), to: names(changed) } }) },
+  await recordChange(db, by, 'updated', [objectType, id, entry.deveui], {
+    ...differences,
+    ...(files && { files: { from: names(entry), to: names(changed) } }),
   })
   publishJournal(db, by, entry.deveui)
   return changed
@@ -76,7 +73,7 @@ export async function changeEntry(
 export async function removeEntry(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { deveui } = found(await findEntryToChange(db, id))
   await deleteEntry(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: deveui })
+  await recordChange(db, by, 'deleted', [objectType, id, deveui])
   publishJournal(db, by, deveui)
 }
 

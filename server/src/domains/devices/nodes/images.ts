@@ -32,11 +32,6 @@ async function replaceImage(
   await changeNode(db, node.id, { image })
   await dropImage(db, node.image)
   // The name of a picture opens it, so it stays out of the audit log.
-  await recordChange(db, by, {
-    action: image === null ? 'deleted' : 'updated',
-    objectType: 'image',
-    objectId: node.id,
-    objectName: node.name,
-  })
+  await recordChange(db, by, image === null ? 'deleted' : 'updated', ['image', node.id, node.name])
   db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }

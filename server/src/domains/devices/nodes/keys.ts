@@ -1,6 +1,6 @@
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/devices/alarm-use/index.ts'
-import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import { type Changes, changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import { checkQuota } from '#domains/records/quotas/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -141,9 +141,9 @@ export async function recordKeyChange(
   node: Node,
   key: string,
   action: 'created' | 'updated' | 'deleted',
-  changes: Record<string, { from: unknown; to: unknown }> = {},
+  changes: Changes = {},
 ): Promise<void> {
   const objectName = `${node.name} ${key}`
-  await recordChange(db, by, { action, objectType: 'key', objectId: node.id, objectName, changes })
+  await recordChange(db, by, action, ['key', node.id, objectName], changes)
   db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }

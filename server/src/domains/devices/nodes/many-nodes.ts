@@ -38,10 +38,7 @@ export async function updateNodes(
       changes,
     )
     const records = changed.map(
-      ({ node: { id, name }, differences }): Change => ({
-        ...{ action: 'updated', objectType: 'node', objectId: id, objectName: name },
-        changes: differences,
-      }),
+      ({ node: { id, name }, differences }): Change => ['updated', ['node', id, name], differences],
     )
     await recordChanges(db, by, records)
     for (const { node } of changed)

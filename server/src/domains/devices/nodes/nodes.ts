@@ -94,13 +94,7 @@ export async function createNode(
   if (isLorawan) await saveLorawan(db, id, changedLorawan(newLorawan, body).after)
   await insertKeys(db, id, keys, by.now)
   await setTopics(db, { id, deveui }, body.topics)
-  await recordChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: id,
-    objectName: name,
-    changes: { deveui: { from: null, to: deveui } },
-  })
+  await recordChange(db, by, 'created', [objectType, id, name], { deveui: { from: null, to: deveui } })
   await recordActionEvents(db, [
     { companyId: by.companyId, type: actionEvents.nodeCreated, key: id, at: by.now, deveui },
   ])
@@ -141,13 +135,7 @@ export async function updateNode(
   if (Object.keys(differences).length === 0) return
   await changeNode(db, node.id, isPlaced ? after : unplaced)
   if (decoder !== node.decoder) await describeKeys(db, node.id, [...describedKeys(decoder).values()])
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: node.id,
-    objectName: name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, node.id, name], differences)
   db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }
 
@@ -233,10 +221,11 @@ export async function removeLocked(
     removed.map(({ image }) => image),
   )
   const changes = removed.map(
-    ({ id, name, deveui }): Change => ({
-      ...{ action: 'deleted', objectType, objectId: id, objectName: name },
-      changes: { deveui: { from: deveui, to: null } },
-    }),
+    ({ id, name, deveui }): Change => [
+      'deleted',
+      [objectType, id, name],
+      { deveui: { from: deveui, to: null } },
+    ],
   )
   await recordChanges(db, by, changes)
   // Whoever is connected with one of them is let go.

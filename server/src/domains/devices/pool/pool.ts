@@ -1,7 +1,7 @@
 import type { PoolChanges } from '@fyr/contract/devices/pool'
 import type { CompanyDb } from '#db/index.ts'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
-import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import { type Changes, changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
 import {
@@ -44,14 +44,8 @@ export async function recordPoolChange(
   by: CompanyPrincipal,
   action: 'created' | 'updated' | 'deleted',
   deveui: string,
-  changes: Record<string, { from: unknown; to: unknown }> = {},
+  changes: Changes = {},
 ): Promise<void> {
-  await recordChange(db, by, {
-    action,
-    objectType: 'poolDevice',
-    objectId: deveui,
-    objectName: deveui,
-    changes,
-  })
+  await recordChange(db, by, action, ['poolDevice', deveui, deveui], changes)
   db.publishEvent('pool', { companyId: by.companyId })
 }

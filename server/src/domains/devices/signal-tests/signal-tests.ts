@@ -38,7 +38,7 @@ export async function startTest(
   const id = randomUUID()
   if (!(await insertTest(db, { id, nodeId: node.id, startedBy: by.name, now: by.now })))
     fail('signalTest.running')
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: node.name })
+  await recordChange(db, by, 'created', [objectType, id, node.name])
   publish(db, by, id)
   return await testWithSamples(db, id)
 }
@@ -49,7 +49,7 @@ export async function endTest(db: CompanyDb, by: CompanyPrincipal, id: string): 
   if (endedAt === null) {
     await updateEnd(db, id, by.now)
     const changes = { endedAt: { from: null, to: by.now.toISOString() } }
-    await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: nodeName, changes })
+    await recordChange(db, by, 'updated', [objectType, id, nodeName], changes)
     publish(db, by, id)
   }
   return await testWithSamples(db, id)
@@ -78,7 +78,7 @@ export async function removeTest(db: CompanyDb, by: CompanyPrincipal, id: string
   await lockTest(db, id)
   const { nodeName } = found(await findTest(db, id))
   await deleteTest(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: nodeName })
+  await recordChange(db, by, 'deleted', [objectType, id, nodeName])
   publish(db, by, id)
 }
 

@@ -118,14 +118,14 @@ async function save<T extends { password: string }>(
     settings,
     password: password === '' ? null : secrets.encrypt(password, channel),
   })
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: channel,
-    objectName: name,
-    changes: isSamePassword
+  await recordPlatformChange(
+    db,
+    by,
+    'updated',
+    ['settings', channel, name],
+    isSamePassword
       ? changes
       : { ...changes, password: { from: masked(before.password), to: masked(password) } },
-  })
+  )
   db.publishEvent('messageSettings', {})
 }

@@ -70,12 +70,8 @@ async function record(
   await database.withPlatform(async (db) => {
     // The channel works: the page about health must not wait for the next message to say so.
     if (attempt.fault === null) await writeSent(db, channel, by.now)
-    await recordPlatformChange(db, by, {
-      action: 'tested',
-      objectType: 'settings',
-      objectId: channel,
-      objectName: channel,
-      changes: { result: { from: null, to: attempt.fault ?? 'sent' } },
+    await recordPlatformChange(db, by, 'tested', ['settings', channel, channel], {
+      result: { from: null, to: attempt.fault ?? 'sent' },
     })
   })
   return { to, ...attempt }

@@ -23,12 +23,7 @@ export async function createNews(
   if ((await countNews(db)) >= maxNews) fail('news.tooMany', { params: { maximum: maxNews } })
   const news = { id: randomUUID(), ...wanted }
   await insertNews(db, news)
-  await recordPlatformChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: news.id,
-    objectName: news.texts.en.title,
-  })
+  await recordPlatformChange(db, by, 'created', [objectType, news.id, news.texts.en.title])
   return news
 }
 
@@ -50,23 +45,12 @@ export async function changeNews(
   const differences = changesBetween(recorded(before), recorded(after))
   if (Object.keys(differences).length === 0) return before
   await updateNews(db, after)
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.texts.en.title,
-    changes: differences,
-  })
+  await recordPlatformChange(db, by, 'updated', [objectType, id, after.texts.en.title], differences)
   return after
 }
 
 export async function removeNews(db: PlatformDb, by: RequestPrincipal, id: string): Promise<void> {
   const { texts } = found(await findNews(db, id))
   await deleteNews(db, id)
-  await recordPlatformChange(db, by, {
-    action: 'deleted',
-    objectType,
-    objectId: id,
-    objectName: texts.en.title,
-  })
+  await recordPlatformChange(db, by, 'deleted', [objectType, id, texts.en.title])
 }

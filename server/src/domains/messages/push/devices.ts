@@ -56,5 +56,5 @@ async function record(
   action: 'created' | 'deleted',
   { id, name }: PushDevice,
 ): Promise<void> {
-  await recordChange(db, by, { action, objectType: 'pushDevice', objectId: id, objectName: name })
+  await recordChange(db, by, action, ['pushDevice', id, name])
 }

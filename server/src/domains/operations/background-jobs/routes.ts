@@ -37,13 +37,7 @@ export function backgroundJobRoutes({ database, wake, ended }: BackgroundJobDeps
     const job = found(await waiting(db, id))
     if (to === 'skipped' && job.repeats) fail('job.notWaiting')
     const changes = { state: { from: 'waiting', to } }
-    await recordPlatformChange(db, by, {
-      action: 'updated',
-      objectType: 'job',
-      objectId: id,
-      objectName: job.kind,
-      changes,
-    })
+    await recordPlatformChange(db, by, 'updated', ['job', id, job.kind], changes)
   }
   const waiting = async (db: PlatformDb, id: string) => {
     const job = await lockWaitingJob(db, id)

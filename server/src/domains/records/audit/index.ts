@@ -12,6 +12,7 @@ export { type ChainReport, verifyChains } from './chain/verify.ts'
 export {
   type AuditActor,
   type Change,
+  type Changes,
   changesBetween,
   recordAccountChange,
   recordChange,

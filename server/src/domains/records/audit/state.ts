@@ -47,11 +47,7 @@ export async function setAuditRetention(
     fail('audit.tooShort', { field: 'body.retentionDays', params: { minimum: minimumDays } })
   const before = Math.max((await writeRetention(db, days)) ?? 0, minimumDays)
   if (before === days) return
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: 'audit',
-    objectName: 'audit',
-    changes: { retentionDays: { from: before, to: days } },
+  await recordChange(db, by, 'updated', ['settings', 'audit', 'audit'], {
+    retentionDays: { from: before, to: days },
   })
 }

@@ -65,8 +65,6 @@ async function asMember(
   const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }
   const by = { ...who, ...rights, companyId, requestId, language, now }
   await database.withCompany(companyId, (db) =>
-    recordChange(db, by, {
-      ...{ action: 'downloaded', objectType: 'reportRun', objectId: run.id, objectName: run.name },
-    }),
+    recordChange(db, by, 'downloaded', ['reportRun', run.id, run.name]),
   )
 }

@@ -66,12 +66,7 @@ export function multiExportRoute(deps: ContentDeps & { files: Pick<KeptFiles, 'b
       })
       await context.inCompany((db, by) =>
         // As of an export that is made in the background.
-        recordChange(db, by, {
-          action: 'created',
-          objectType: 'reportRun',
-          objectId: id,
-          objectName: name,
-        }),
+        recordChange(db, by, 'created', ['reportRun', id, name]),
       )
     } catch (error) {
       if (path !== undefined) await files.abandon(path)

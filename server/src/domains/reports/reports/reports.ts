@@ -40,7 +40,7 @@ export async function createReport(
   const id = randomUUID()
   const settings = await settingsAfter(db, by, newReport, body)
   await insertReport(db, id, settings, await stateOf(db, by, settings), by.now)
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  await recordChange(db, by, 'created', [objectType, id, settings.name])
   tell(db, id)
   return foundReport(await findReport(db, id))
 }
@@ -67,8 +67,7 @@ export async function changeReport(
     after.referenceAt?.getTime() === before.referenceAt?.getTime()
   await updateReport(db, id, after, await stateOf(db, by, after, keepsRhythm ? next : null), by.now)
   const owner = before.ownerId === by.accountId ? {} : { owner: { from: before.ownerName, to: by.name } }
-  const told = { objectType, objectId: id, objectName: after.name } as const
-  await recordChange(db, by, { action: 'updated', ...told, changes: { ...changes, ...owner } })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], { ...changes, ...owner })
   tell(db, id)
   return foundReport(await findReport(db, id))
 }
@@ -105,7 +104,7 @@ export async function removeReport(
   const { name } = foundReport(await lockReport(db, id))
   const runs = await listFilesOf(db, id)
   await deleteReport(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   tell(db, id)
   db.afterCommit(() => discardFiles(files, runs))
 }

@@ -35,7 +35,7 @@ export async function createContact(
   if ((await countContacts(db)) >= maxContacts) fail('contact.tooMany', { params: { maximum: maxContacts } })
   const id = randomUUID()
   await insertContact(db, { id, createdAt: by.now, ...details })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: details.name })
+  await recordChange(db, by, 'created', [objectType, id, details.name])
   return found(await findContact(db, id))
 }
 
@@ -59,13 +59,7 @@ export async function changeContact(
   if (unreached > 0) fail('contact.inUse', { params: { count: unreached } })
   await updateContact(db, id, after)
   await updateContactWhereNamed(db, id, after)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: after.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], differences)
   return found(await findContact(db, id))
 }
 
@@ -76,5 +70,5 @@ export async function removeContact(db: CompanyDb, by: CompanyPrincipal, id: str
   const count = alarms + actions + reports
   if (count > 0) fail('contact.inUse', { params: { count } })
   await deleteContact(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
 }

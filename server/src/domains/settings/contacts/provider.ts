@@ -27,13 +27,7 @@ export async function changeProvider(
   const differences = changesBetween(before, after)
   if (Object.keys(differences).length === 0) return before
   await writeGlobalSetting(db, key, JSON.stringify(after))
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: key,
-    objectName: after.name,
-    changes: differences,
-  })
+  await recordPlatformChange(db, by, 'updated', ['settings', key, after.name], differences)
   return after
 }
 

@@ -68,12 +68,8 @@ export async function setFeature(
   const after = wanted ?? !before
   if (after !== before) {
     await writeDecision(db, companyId, feature, after)
-    await recordPlatformChange(db, by, {
-      action: 'updated',
-      objectType: 'company',
-      objectId: companyId,
-      objectName: name,
-      changes: { [feature]: { from: before, to: after } },
+    await recordPlatformChange(db, by, 'updated', ['company', companyId, name], {
+      [feature]: { from: before, to: after },
     })
     db.publishEvent('company', { companyId })
   }

@@ -1,5 +1,5 @@
 import type { PlatformDb } from '#db/index.ts'
-import { changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'
+import { type Changes, changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { expiryOf, isFor, licenceInForce } from './in-force.ts'
@@ -76,13 +76,7 @@ export async function setCompanyMaxima(
   const { name, ...before } = found(await replaceMaxima(db, companyId, after))
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length > 0) {
-    await recordPlatformChange(db, by, {
-      action: 'updated',
-      objectType: 'company',
-      objectId: companyId,
-      objectName: name,
-      changes,
-    })
+    await recordPlatformChange(db, by, 'updated', ['company', companyId, name], changes)
   }
   return after
 }
@@ -111,7 +105,7 @@ async function record(
   by: RequestPrincipal,
   action: 'created' | 'updated' | 'deleted',
   { id, name }: Pick<LicenceContent, 'id' | 'name'>,
-  changes: Record<string, { from: unknown; to: unknown }> = {},
+  changes: Changes = {},
 ): Promise<void> {
-  await recordPlatformChange(db, by, { action, objectType, objectId: id, objectName: name, changes })
+  await recordPlatformChange(db, by, action, [objectType, id, name], changes)
 }

@@ -80,13 +80,13 @@ export async function saveGlobalSettings(
     await writeGlobalSetting(db, key, key === 'branding' ? String(to) : JSON.stringify(to))
   }
   for (const image of droppedImages(before, after)) await dropPortalImage(db, image)
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: 'global',
-    objectName: Object.keys(differences).join(', '),
-    changes: differences,
-  })
+  await recordPlatformChange(
+    db,
+    by,
+    'updated',
+    ['settings', 'global', Object.keys(differences).join(', ')],
+    differences,
+  )
   db.publishEvent('globalSettings', {})
   return after
 }

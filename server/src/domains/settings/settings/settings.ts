@@ -111,13 +111,7 @@ export async function saveSettings(
   for (const image of droppedImages(shown, after)) await dropImage(db, image)
   if (Object.keys(differences).length === 0) return after
   if (changesBrand(differences)) await requireFeature(db, by.now, 'companyBranding')
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: db.companyId,
-    objectName: before.name,
-    changes: differences,
-  })
+  await recordChange(db, by, 'updated', ['settings', db.companyId, before.name], differences)
   db.publishEvent('settings', { companyId: db.companyId })
   return after
 }

@@ -34,7 +34,7 @@ export async function requestDomain(
   if (own.length >= maxDomains) fail('domain.tooMany', { params: { maximum: maxDomains } })
   const id = randomUUID()
   await insertDomain(db, { id, host, requestedBy: by.name, requestedAt: by.now })
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: host })
+  await recordChange(db, by, 'created', [objectType, id, host])
   return found(await findDomain(db, id))
 }
 
@@ -42,7 +42,7 @@ export async function requestDomain(
 export async function removeDomain(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { host } = found(await findDomain(db, id))
   await deleteDomain(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: host })
+  await recordChange(db, by, 'deleted', [objectType, id, host])
   db.publishEvent('companyDomains', { companyId: db.companyId })
 }
 
@@ -58,17 +58,9 @@ export async function decideDomain(
   const decided = { state, decidedBy: by.name, decidedAt: by.now }
   if (!(await updateState(db, id, decided))) fail('domain.taken')
   const { companyId, host } = before
-  await recordChangeOf(
-    db,
-    { ...by, companyId },
-    {
-      action: 'updated',
-      objectType,
-      objectId: id,
-      objectName: host,
-      changes: { state: { from: before.state, to: state } },
-    },
-  )
+  await recordChangeOf(db, { ...by, companyId }, 'updated', [objectType, id, host], {
+    state: { from: before.state, to: state },
+  })
   db.publishEvent('companyDomains', { companyId })
   return { ...before, ...decided }
 }

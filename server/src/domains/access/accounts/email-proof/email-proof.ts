@@ -81,7 +81,7 @@ export function createEmailProof(deps: {
         const to = (await takeEmailProof(db, proof)) ?? fail('account.linkEnded')
         if (to !== from) await checkAddressMayChange(db, accountId)
         if (!(await setProvedEmail(db, accountId, { email: to, now }))) fail('account.emailTaken')
-        if (to !== from) await recordAccountChange(db, owner, changeOf(owner, { email: { from, to } }))
+        if (to !== from) await recordAccountChange(db, owner, ...changeOf(owner, { email: { from, to } }))
         db.publishEvent('account', { accountId })
       })
     },

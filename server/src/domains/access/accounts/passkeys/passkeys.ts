@@ -122,7 +122,7 @@ export function createPasskeys(deps: {
           fail('passkey.tooMany', { params: { maximum: maxPasskeys } })
         if (!(await insertPasskey(db, passkey))) fail('passkey.invalid')
         db.publishEvent('account', { accountId })
-        await recordAccountChange(db, owner, changeOf(owner, { passkey: { from: null, to: name } }))
+        await recordAccountChange(db, owner, ...changeOf(owner, { passkey: { from: null, to: name } }))
       })
       return toWire({ ...passkey, lastUsedAt: null })
     },
@@ -131,7 +131,11 @@ export function createPasskeys(deps: {
       if (name === undefined || name === passkey.name) return toWire(passkey)
       await database.withPlatform(async (db) => {
         await updatePasskeyName(db, id, name)
-        await recordAccountChange(db, owner, changeOf(owner, { passkey: { from: passkey.name, to: name } }))
+        await recordAccountChange(
+          db,
+          owner,
+          ...changeOf(owner, { passkey: { from: passkey.name, to: name } }),
+        )
       })
       return toWire({ ...passkey, name })
     },
@@ -140,7 +144,11 @@ export function createPasskeys(deps: {
       await database.withPlatform(async (db) => {
         await deletePasskey(db, id)
         db.publishEvent('account', { accountId: owner.accountId })
-        await recordAccountChange(db, owner, changeOf(owner, { passkey: { from: passkey.name, to: null } }))
+        await recordAccountChange(
+          db,
+          owner,
+          ...changeOf(owner, { passkey: { from: passkey.name, to: null } }),
+        )
       })
     },
     async challenge(host, cookie, now) {

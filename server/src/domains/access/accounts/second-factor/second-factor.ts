@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@fyr/contract/access/second-factor'
 import type { Database, PlatformDb } from '#db/index.ts'
-import { recordAccountChange } from '#domains/records/audit/index.ts'
+import { type Changes, recordAccountChange } from '#domains/records/audit/index.ts'
 import { createEncryption } from '#lib/encryption.ts'
 import { deriveKey } from '#lib/signed-token.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
@@ -114,7 +114,7 @@ export function createSecondFactor({
         await replaceRecoveryCodes(db, accountId, hashes)
         await endSessionsOf(db, accountId, { except: sessionId })
         db.publishEvent('account', { accountId })
-        await recordAccountChange(db, owner, changeOf(owner, { secondFactor: { from: false, to: true } }))
+        await recordAccountChange(db, owner, ...changeOf(owner, { secondFactor: { from: false, to: true } }))
       })
       return codes
     },
@@ -124,7 +124,7 @@ export function createSecondFactor({
       await database.withPlatform(async (db) => {
         if (!(await findTotp(db, accountId))?.confirmedAt) fail('secondFactor.none')
         await replaceRecoveryCodes(db, accountId, hashes)
-        await recordAccountChange(db, owner, changeOf(owner, { recoveryCodes: { from: null, to: null } }))
+        await recordAccountChange(db, owner, ...changeOf(owner, { recoveryCodes: { from: null, to: null } }))
       })
       return codes
     },
@@ -132,7 +132,7 @@ export function createSecondFactor({
       const { accountId, sessionId } = owner
       await database.withPlatform(async (db) => {
         if (!(await removeSecondFactor(db, accountId, { keptSession: sessionId }))) return
-        await recordAccountChange(db, owner, changeOf(owner, { secondFactor: { from: true, to: false } }))
+        await recordAccountChange(db, owner, ...changeOf(owner, { secondFactor: { from: true, to: false } }))
       })
     },
     async isInUse(accountId) {
@@ -165,13 +165,5 @@ export async function removeSecondFactor(
 }
 
 /** For the audit log: what somebody changes of how they sign in. */
-export const changeOf = (
-  { accountId, name }: Owner,
-  changes: Record<string, { from: unknown; to: unknown }>,
-) => ({
-  action: 'updated' as const,
-  objectType: 'user' as const,
-  objectId: accountId,
-  objectName: name,
-  changes,
-})
+export const changeOf = ({ accountId, name }: Owner, changes: Changes) =>
+  ['updated', ['user', accountId, name], changes] as const

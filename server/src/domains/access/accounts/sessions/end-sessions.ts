@@ -88,10 +88,5 @@ export async function recordMasquerade(
   accountId: string,
 ): Promise<void> {
   const account = await findAccount(db, accountId)
-  await recordChangeOf(db, by, {
-    action,
-    objectType: 'user',
-    objectId: accountId,
-    objectName: account ? nameOf(account) : '',
-  })
+  await recordChangeOf(db, by, action, ['user', accountId, account ? nameOf(account) : ''])
 }

@@ -85,12 +85,8 @@ async function insert(
     [{ kind: backfillKind, payload: { backfillId: id }, idempotencyKey: `${backfillKind}:${id}` }],
     by.now,
   )
-  await recordChange(db, by, {
-    action: 'created',
-    objectType,
-    objectId: id,
-    objectName: name,
-    changes: { range: { from: from.toISOString(), to: to.toISOString() } },
+  await recordChange(db, by, 'created', [objectType, id, name], {
+    range: { from: from.toISOString(), to: to.toISOString() },
   })
   db.publishEvent('formulaBackfill', { companyId: by.companyId, formulaId })
   db.afterCommit(wake)
@@ -106,12 +102,8 @@ export async function stopBackfill(
   const before = found(await findBackfill(db, ids))
   if (!(await cancelBackfill(db, ids.id, by.now))) return before
   const { name } = found(await findFormula(db, ids.formulaId))
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: ids.id,
-    objectName: name,
-    changes: { state: { from: before.state, to: 'cancelled' } },
+  await recordChange(db, by, 'updated', [objectType, ids.id, name], {
+    state: { from: before.state, to: 'cancelled' },
   })
   db.publishEvent('formulaBackfill', { companyId: by.companyId, formulaId: ids.formulaId })
   return found(await findBackfill(db, ids))

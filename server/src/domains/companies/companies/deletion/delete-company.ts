@@ -49,12 +49,7 @@ export async function deleteCompany(
     const id = randomUUID()
     await insertDeletion(db, { id, companyId, name, requestedBy: by.accountId, formerMembers, now: by.now })
     await insertPlatformJob(db, jobOf(id, 'first'), by.now)
-    await recordPlatformChange(db, by, {
-      action: 'deleted',
-      objectType: 'company',
-      objectId: companyId,
-      objectName: name,
-    })
+    await recordPlatformChange(db, by, 'deleted', ['company', companyId, name])
     db.afterCommit(() => {
       noted = readings.noteRemoved(nodeIds)
     })

@@ -89,12 +89,10 @@ async function moveNode(
       return await applicationIn(there, { ...actor, companyId }, companyName)
     })
     await giveNode(db, { id, companyId, applicationId })
-    const change = { action: 'updated', objectType: 'node', objectId: id, objectName: name } as const
     const changes = { companyId: { from: holder.companyId, to: companyId } }
-    await recordChange(db, by, { ...change, changes })
-    await alsoInCompany(db, companyId, (there) =>
-      recordChange(there, { ...actor, companyId }, { ...change, changes }),
-    )
+    const change = ['updated', ['node', id, name], changes] as const
+    await recordChange(db, by, ...change)
+    await alsoInCompany(db, companyId, (there) => recordChange(there, { ...actor, companyId }, ...change))
     db.publishEvent('nodeDeleted', { companyId: holder.companyId, nodeId: id, deveui })
     db.publishEvent('node', { companyId, nodeId: id, deveui })
   })

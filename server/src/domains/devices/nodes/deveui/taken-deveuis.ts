@@ -66,12 +66,8 @@ export function createTakenDeveuis(database: Database, createRateLimit: CreateRa
       await limit.charge(by.companyId, 1, now)
       if ((await records.take(by.companyId, 1, now)) > 0) throw error
       await database.withPlatform((db) =>
-        recordPlatformChange(db, by, {
-          action: 'refused',
-          objectType: 'node',
-          objectId: deveui,
-          objectName: deveui,
-          changes: { companyId: { from: null, to: by.companyId } },
+        recordPlatformChange(db, by, 'refused', ['node', deveui, deveui], {
+          companyId: { from: null, to: by.companyId },
         }),
       )
       throw error

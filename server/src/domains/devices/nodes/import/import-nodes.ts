@@ -238,12 +238,8 @@ async function createAll(
 
 async function announce(db: CompanyDb, by: CompanyPrincipal, created: readonly NodeToInsert[]) {
   const { companyId, now } = by
-  await recordChange(db, by, {
-    action: 'imported',
-    objectType: 'node',
-    objectId: companyId,
-    objectName: String(created.length),
-    changes: { nodes: { from: null, to: created.length } },
+  await recordChange(db, by, 'imported', ['node', companyId, String(created.length)], {
+    nodes: { from: null, to: created.length },
   })
   const type = actionEvents.nodeCreated
   if (await hasActionsFor(db, type))

@@ -1,6 +1,6 @@
 import { readEui } from '@fyr/contract/devices/eui'
 import { type NodeUpdateBody, nodeKinds } from '@fyr/contract/devices/nodes'
-import { changesBetween } from '#domains/records/audit/index.ts'
+import { type Changes, changesBetween } from '#domains/records/audit/index.ts'
 import { createEncryption, type Encryption } from '#lib/encryption.ts'
 import { fail } from '#request/problem.ts'
 import type { Lorawan } from './lorawan-store.ts'
@@ -46,7 +46,7 @@ export const newLorawan: Lorawan = { appEui: null, appKey: null, profile: null, 
 export function changedLorawan(
   before: Lorawan,
   { appEui, appKey, profile, activation }: LorawanChanges,
-): { after: Lorawan; changes: Record<string, { from: unknown; to: unknown }> } {
+): { after: Lorawan; changes: Changes } {
   const after: Lorawan = {
     appEui: appEui === undefined ? before.appEui : appEui || null,
     appKey: appKey === undefined ? before.appKey : appKey,

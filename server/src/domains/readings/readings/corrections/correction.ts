@@ -1,6 +1,6 @@
 import type { LiveReading } from '@fyr/contract/live/live'
 import type { EventPort } from '#db/index.ts'
-import { type Change, recordChangeInPipeline } from '#domains/records/audit/index.ts'
+import { type Changes, recordChangeInPipeline } from '#domains/records/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import {
   maxValueBytes,
@@ -45,10 +45,9 @@ export async function correctReading(
   const before = found(await readingAt(store, series, time))
   const correction = store.correct(series, [{ time, value }], {
     also: (client) =>
-      recordChangeInPipeline(client, by.companyId, by, {
-        action: 'updated',
-        ...objectOf(key),
-        changes: { time: { from: iso(time), to: iso(time) }, value: { from: before.value, to: value } },
+      recordChangeInPipeline(client, by, 'updated', objectOf(key), {
+        time: { from: iso(time), to: iso(time) },
+        value: { from: before.value, to: value },
       }),
   })
   await correction.catch((error: unknown) => {
@@ -82,7 +81,7 @@ export async function removeRanges(
   range: TimeRange,
 ): Promise<number> {
   const { store } = parts
-  const changed: { key: KeySeries & { series: number }; changes: NonNullable<Change['changes']> }[] = []
+  const changed: { key: KeySeries & { series: number }; changes: Changes }[] = []
   for (const key of storedOf(keys)) {
     const changes = await describeRange(store, key.series, range)
     if (changes) changed.push({ key, changes })
@@ -92,8 +91,7 @@ export async function removeRanges(
   const deleted = await store.deleteRange(series, range.from, range.to, {
     async also(client) {
       for (const { key, changes } of changed) {
-        const change = { action: 'deleted', ...objectOf(key), changes } as const
-        await recordChangeInPipeline(client, by.companyId, by, change)
+        await recordChangeInPipeline(client, by, 'deleted', objectOf(key), changes)
       }
     },
   })
@@ -111,7 +109,7 @@ async function describeRange(
   store: ReadingsStore,
   series: number,
   { from, to }: TimeRange,
-): Promise<Change['changes']> {
+): Promise<Changes | undefined> {
   if (to - from === 1) {
     const reading = await readingAt(store, series, from)
     return reading && { time: { from: iso(from), to: null }, value: { from: reading.value, to: null } }
@@ -123,7 +121,7 @@ async function describeRange(
 
 const iso = (time: number) => new Date(time).toISOString()
 const objectOf = ({ deveui, key, nodeName }: KeySeries) =>
-  ({ objectType: 'readings', objectId: `${deveui}/${key}`, objectName: `${nodeName} ${key}` }) as const
+  ['readings', `${deveui}/${key}`, `${nodeName} ${key}`] as const
 
 export function storedOf<K extends KeySeries>(keys: readonly K[]): (K & { series: number })[] {
   return keys.flatMap((key) => (key.series === null ? [] : [{ ...key, series: key.series }]))

@@ -24,12 +24,8 @@ export async function setRetentionOfCompany(
   const { days: before } = await retentionOfCompany(db)
   if (days === undefined || days === before) return { days: before }
   await writeRetention(db, null, days)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: db.companyId,
-    objectName: 'retention',
-    changes: { retentionDays: { from: before, to: days } },
+  await recordChange(db, by, 'updated', ['settings', db.companyId, 'retention'], {
+    retentionDays: { from: before, to: days },
   })
   db.publishEvent('retention', { companyId: db.companyId })
   return { days }
@@ -44,12 +40,8 @@ export async function setRetentionOfNode(
   const { days: before, companyDays } = await retentionOfNode(db, node.id)
   if (days === undefined || days === before) return { days: before, companyDays }
   await writeRetention(db, node.id, days)
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType: 'node',
-    objectId: node.id,
-    objectName: node.name,
-    changes: { retentionDays: { from: before, to: days } },
+  await recordChange(db, by, 'updated', ['node', node.id, node.name], {
+    retentionDays: { from: before, to: days },
   })
   db.publishEvent('retention', { companyId: db.companyId })
   return { days, companyDays }

@@ -44,17 +44,9 @@ const by = (now: Date, name = 'Anna Ek (anna@example.com)') => ({
 })
 const record = (objectName: string, now: Date, companyId = company) =>
   database.db.withPlatform((db) =>
-    recordChangeOf(
-      db,
-      { ...by(now), companyId },
-      {
-        action: 'updated',
-        objectType: 'node',
-        objectId: objectName,
-        objectName,
-        changes: { name: { from: 'ö "1"', to: null } },
-      },
-    ),
+    recordChangeOf(db, { ...by(now), companyId }, 'updated', ['node', objectName, objectName], {
+      name: { from: 'ö "1"', to: null },
+    }),
   )
 const chain = (now = at(30), signing = key) =>
   appendToChains({ database: database.db, key: signing }, now, never)
@@ -98,12 +90,7 @@ describe('the chain of an audit log', () => {
 
   it('of the installation is one of its own', async () => {
     await database.db.withPlatform((db) =>
-      recordPlatformChange(db, by(at(1)), {
-        action: 'deleted',
-        objectType: 'company',
-        objectId: company,
-        objectName: 'Gone',
-      }),
+      recordPlatformChange(db, by(at(1)), 'deleted', ['company', company, 'Gone']),
     )
     await chain()
     expect(await verify(null)).toMatchObject({ fault: null, waiting: 0 })
@@ -260,12 +247,7 @@ describe('people in the audit log', () => {
 
   it('are called as they call themselves now', async () => {
     await database.db.withPlatform((db) =>
-      recordChangeOf(db, by(at(9), 'Anna Berg (anna@example.com)'), {
-        action: 'deleted',
-        objectType: 'node',
-        objectId: 'n',
-        objectName: 'n',
-      }),
+      recordChangeOf(db, by(at(9), 'Anna Berg (anna@example.com)'), 'deleted', ['node', 'n', 'n']),
     )
     const listing = { order: 'asc' as const, limit: 1, offset: 0, search: 'berg' }
     const { items, total } = await database.db.withCompany(company, (db) => listAudit(db, listing))
@@ -357,12 +339,9 @@ describe('retention', () => {
 
 async function recordMail(from: string, to: string, now = at(9)): Promise<void> {
   await database.db.withPlatform((db) =>
-    recordChangeOf(db, by(now), {
-      action: 'updated',
-      objectType: 'user',
-      objectId: person,
-      objectName: 'Anna Ek (anna@example.com)',
-      changes: { email: { from, to }, role: { from: 'User', to: 'Guest' } },
+    recordChangeOf(db, by(now), 'updated', ['user', person, 'Anna Ek (anna@example.com)'], {
+      email: { from, to },
+      role: { from: 'User', to: 'Guest' },
     }),
   )
 }

@@ -145,7 +145,7 @@ async function begin(
     [{ kind: onDemandKind, payload: { runId: id }, idempotencyKey: `report:${id}` }],
     by.now,
   )
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: run.name })
+  await recordChange(db, by, 'created', [objectType, id, run.name])
   db.publishEvent('report', { companyId: db.companyId, reportId: run.reportId })
   db.afterCommit(wake)
   return found(await findRun(db, id))
@@ -164,12 +164,8 @@ export async function cancelRun(db: CompanyDb, by: CompanyPrincipal, id: string)
   const run = found(await findRun(db, id))
   if (!mayCancel(run, by)) fail('access.denied')
   if (!(await changeOpenRun(db, id, { state: 'cancelled', finishedAt: by.now }))) fail('report.ended')
-  await recordChange(db, by, {
-    action: 'updated',
-    objectType,
-    objectId: id,
-    objectName: run.name,
-    changes: { state: { from: run.state, to: 'cancelled' } },
+  await recordChange(db, by, 'updated', [objectType, id, run.name], {
+    state: { from: run.state, to: 'cancelled' },
   })
   db.publishEvent('report', { companyId: db.companyId, reportId: run.reportId })
   return found(await findRun(db, id))
@@ -185,7 +181,7 @@ export async function removeRun(
   const run = found(await findRun(db, id))
   if (run.state === 'waiting' || run.state === 'running') fail('report.running')
   await deleteRun(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: run.name })
+  await recordChange(db, by, 'deleted', [objectType, id, run.name])
   db.publishEvent('report', { companyId: db.companyId, reportId: run.reportId })
   db.afterCommit(() => discardFiles(files, [run]))
 }

@@ -35,7 +35,7 @@ export async function createTemplate(
   if ((await countTemplates(db)) >= maximum) fail('report.tooManyTemplates', { params: { maximum } })
   const id = randomUUID()
   await named(() => insertTemplate(db, { id, ...settings }, by.now))
-  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  await recordChange(db, by, 'created', [objectType, id, settings.name])
   tell(db)
   return foundTemplate(await findTemplate(db, id))
 }
@@ -57,8 +57,7 @@ export async function changeTemplate(
   const changed = changesBetween({ name: before.name, description: before.description }, after)
   if (Object.keys(changed).length === 0) return before
   await named(() => updateTemplate(db, { id, ...after }, by.now))
-  const told = { objectType, objectId: id, objectName: after.name } as const
-  await recordChange(db, by, { action: 'updated', ...told, changes: changed })
+  await recordChange(db, by, 'updated', [objectType, id, after.name], changed)
   tell(db)
   return foundTemplate(await findTemplate(db, id))
 }
@@ -89,9 +88,8 @@ export async function uploadTemplate(
   }
   await checkQuota(db, 'fileBytes', Math.max(0, content.length - before.bytes))
   await updateTemplateFile(db, id, { fileName, content, placeholders }, by.now)
-  const told = { objectType, objectId: id, objectName: before.name } as const
   const changes = { file: { from: before.fileName, to: fileName } }
-  await recordChange(db, by, { action: 'updated', ...told, changes })
+  await recordChange(db, by, 'updated', [objectType, id, before.name], changes)
   tell(db)
 }
 
@@ -103,7 +101,7 @@ export async function removeTemplate(db: CompanyDb, by: CompanyPrincipal, id: st
     fail('report.templateInUse', { params: { names } })
   }
   await deleteTemplate(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: name })
+  await recordChange(db, by, 'deleted', [objectType, id, name])
   tell(db)
 }
 
