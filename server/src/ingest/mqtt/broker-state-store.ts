@@ -1,11 +1,10 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, Database } from '#db/index.ts'
 import type { SavedChanges, SavedQueued, SavedSession, SavedState } from './saved-state.ts'
 import type { BrokerState } from './state-writer.ts'
 import type { Message, QoS } from './thread/message.ts'
 
-interface SessionTable {
-  company_id: Generated<string>
+interface SessionRow {
   client_id: string
   token_id: string
   expiry_seconds: number
@@ -13,8 +12,7 @@ interface SessionTable {
   subscriptions: string
   received: number[]
 }
-interface QueuedTable {
-  company_id: Generated<string>
+interface QueuedRow {
   sequence: number
   client_id: string
   topic: string
@@ -23,14 +21,7 @@ interface QueuedTable {
   retain: boolean
   details: string
 }
-type RetainedTable = Pick<QueuedTable, 'company_id' | 'topic' | 'payload' | 'qos' | 'details'>
-declare module '#db/tables.ts' {
-  interface Tables {
-    mqtt_session: SessionTable
-    mqtt_queued_message: QueuedTable
-    mqtt_retained_message: RetainedTable
-  }
-}
+type RetainedRow = Pick<QueuedRow, 'topic' | 'payload' | 'qos' | 'details'>
 
 /** Sessions and retained messages of the MQTT broker, each company's under its own row-level security. */
 export function createBrokerState({
@@ -43,11 +34,11 @@ export function createBrokerState({
 }
 
 async function load({ query }: CompanyDb): Promise<SavedState> {
-  const sessions = await query.selectFrom('mqtt_session').selectAll().execute()
-  const queued = await query.selectFrom('mqtt_queued_message').selectAll().orderBy('sequence').execute()
-  const retained = await query.selectFrom('mqtt_retained_message').selectAll().execute()
+  const sessions = await sql<SessionRow>`select * from mqtt_session`.execute(query)
+  const queued = await sql<QueuedRow>`select * from mqtt_queued_message order by sequence`.execute(query)
+  const retained = await sql<RetainedRow>`select * from mqtt_retained_message`.execute(query)
   return {
-    sessions: sessions.map((row) => ({
+    sessions: sessions.rows.map((row) => ({
       id: row.client_id,
       tokenId: row.token_id,
       expirySeconds: row.expiry_seconds,
@@ -56,8 +47,8 @@ async function load({ query }: CompanyDb): Promise<SavedState> {
       subscriptions: JSON.parse(row.subscriptions) as SavedSession['subscriptions'],
       received: row.received,
     })),
-    queued: queued.map(queuedOf),
-    retained: retained.map((row) => messageOf(row, true, JSON.parse(row.details))),
+    queued: queued.rows.map(queuedOf),
+    retained: retained.rows.map((row) => messageOf(row, true, JSON.parse(row.details))),
   }
 }
 
@@ -157,7 +148,7 @@ function detailsOf({ message, messageId, released, identifiers, reference }: Sav
   return JSON.stringify(details)
 }
 
-type MessageRow = Pick<QueuedTable, 'topic' | 'payload' | 'qos'>
+type MessageRow = Pick<QueuedRow, 'topic' | 'payload' | 'qos'>
 
 function messageOf({ topic, payload, qos }: MessageRow, retain: boolean, details: Details): Message {
   const { expiresAt, properties, correlation } = details
@@ -176,7 +167,7 @@ function messageOf({ topic, payload, qos }: MessageRow, retain: boolean, details
   }
 }
 
-function queuedOf(row: Omit<QueuedTable, 'company_id'>): SavedQueued {
+function queuedOf(row: QueuedRow): SavedQueued {
   // Written by `detailsOf`.
   const details = JSON.parse(row.details) as Details
   const { messageQos = 1, messageId, released, identifiers, reference } = details

@@ -24,17 +24,9 @@ interface InvitationTable {
   offered_at: Generated<Date | null>
   is_handed_over: Generated<boolean>
 }
-interface EndedInvitationTable {
-  id: Generated<string>
-  company_id: Generated<string>
-  token_hash: Buffer
-  reason: 'used' | 'withdrawn'
-  ended_at: Date
-}
 declare module '#db/tables.ts' {
   interface Tables {
     invitation: InvitationTable
-    ended_invitation: EndedInvitationTable
   }
 }
 
@@ -164,12 +156,9 @@ export async function findEnd(
   db: PlatformDb,
   hash: Buffer,
 ): Promise<'used' | 'withdrawn' | 'expired' | undefined> {
-  const ended = await db.query
-    .selectFrom('ended_invitation')
-    .where('token_hash', '=', hash)
-    .select('reason')
-    .executeTakeFirst()
-  if (ended) return ended.reason
+  const ended = await sql<{ reason: 'used' | 'withdrawn' }>`
+    select reason from ended_invitation where token_hash = ${hash}`.execute(db.query)
+  if (ended.rows[0]) return ended.rows[0].reason
   const { rows } = await sql`select from invitation where token_hash = ${hash}`.execute(db.query)
   return rows.length > 0 ? 'expired' : undefined
 }

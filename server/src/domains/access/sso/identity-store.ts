@@ -10,14 +10,9 @@ interface AccountIdentityTable {
   created_at: Date
   last_used_at: Date | null
 }
-interface UsedSsoStateTable {
-  state_hash: Buffer
-  expires_at: Date
-}
 declare module '#db/tables.ts' {
   interface Tables {
     account_identity: AccountIdentityTable
-    used_sso_state: UsedSsoStateTable
   }
 }
 
@@ -123,10 +118,8 @@ export async function takeState(
     delete from used_sso_state where state_hash in (
       select state_hash from used_sso_state where expires_at < ${now} limit 100 for update skip locked
     )`.execute(db.query)
-  const { numInsertedOrUpdatedRows } = await db.query
-    .insertInto('used_sso_state')
-    .values({ state_hash: hash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('state_hash').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  const { numAffectedRows } = await sql`
+    insert into used_sso_state (state_hash, expires_at) values (${hash}, ${expiresAt})
+    on conflict (state_hash) do nothing`.execute(db.query)
+  return numAffectedRows === 1n
 }

@@ -1,20 +1,7 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 
 type Purpose = 'invitation' | 'takenAddress'
-
-interface DailyUseTable {
-  id: Generated<string>
-  company_id: string
-  purpose: Purpose
-  day: string
-  uses: number
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    daily_use: DailyUseTable
-  }
-}
 
 const dayOf = (now: Date) => sql<string>`(${now}::timestamptz at time zone 'UTC')::date`
 
@@ -25,14 +12,10 @@ export async function findDailyUses(
   purpose: Purpose,
   now: Date,
 ): Promise<number> {
-  const row = await db.query
-    .selectFrom('daily_use')
-    .where('company_id', '=', companyId)
-    .where('purpose', '=', purpose)
-    .where('day', '=', dayOf(now))
-    .select('uses')
-    .executeTakeFirst()
-  return row?.uses ?? 0
+  const { rows } = await sql<{ uses: number }>`
+    select uses from daily_use
+    where company_id = ${companyId} and purpose = ${purpose} and day = ${dayOf(now)}`.execute(db.query)
+  return rows[0]?.uses ?? 0
 }
 
 /** Counts one more use and answers how many the day has now. */

@@ -1,24 +1,7 @@
 import type { ActionRun } from '@fyr/contract/automation/actions'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
 import { changeRows, type DeliveryChange, deliveriesJson } from '#domains/messages/deliveries/index.ts'
-
-interface ActionRunTable {
-  id: string
-  company_id: Generated<string>
-  action_id: string
-  event_key: string
-  event_type: number
-  event_at: Date
-  ran_at: Date
-  is_test: boolean
-  params: Record<string, string>
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    action_run: ActionRunTable
-  }
-}
 
 export interface NewRun {
   id: string

@@ -1,29 +1,8 @@
 import { maxScriptRuns } from '@fyr/contract/automation/script-limits'
 import type { ScriptRun } from '@fyr/contract/automation/scripts'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging } from '#db/index.ts'
 import type { StoredProblem } from './running/problem.ts'
-
-declare module '#db/tables.ts' {
-  interface Tables {
-    script_run: {
-      id: string
-      place: Generated<string>
-      company_id: Generated<string>
-      script_id: string
-      trigger: ScriptRun['trigger']
-      state: ScriptRun['state']
-      problem: unknown
-      version: number
-      ran_at: Date
-      runs: number
-      cpu_ms: number
-      console: unknown
-      effects: unknown
-      called_by_name: string | null
-    }
-  }
-}
 
 export interface StoredRun
   extends Pick<
@@ -79,25 +58,13 @@ export async function writeRuns(
       where run.company_id = ${db.companyId} and run.id = grown.id`.execute(db.query)
   }
   if (added.length === 0) return
-  await db.query
-    .insertInto('script_run')
-    .values(
-      added.map((run) => ({
-        id: run.id,
-        script_id: run.scriptId,
-        trigger: run.trigger,
-        state: run.state,
-        problem: run.problem && sql`${JSON.stringify(run.problem)}::jsonb`,
-        version: run.version,
-        ran_at: run.at,
-        runs: run.runs,
-        cpu_ms: run.cpuMs,
-        console: sql`${JSON.stringify(run.console)}::jsonb`,
-        effects: sql`${JSON.stringify(run.effects)}::jsonb`,
-        called_by_name: run.calledBy,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into script_run (id, script_id, trigger, state, problem, version, ran_at, runs, cpu_ms, console, effects,
+      called_by_name)
+    select id, "scriptId", trigger, state, problem, version, at, runs, "cpuMs", console, effects, "calledBy"
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id uuid, "scriptId" uuid, trigger text,
+      state text, problem jsonb, version int, at timestamptz, runs int, "cpuMs" float8, console jsonb, effects jsonb,
+      "calledBy" text)`.execute(db.query)
 }
 
 /** Deletes what these scripts have beyond the newest. */

@@ -1,22 +1,7 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { Queryable } from '#domains/devices/node-intake/index.ts'
-
-declare module '#db/tables.ts' {
-  interface Tables {
-    script_trigger: {
-      id: Generated<string>
-      company_id: Generated<string>
-      script_id: string
-      node_id: string
-      at: Date
-      readings: unknown
-      depth: number
-      weight: number
-    }
-  }
-}
 
 /** Readings that a script is to be run for. */
 export interface NewTrigger {
@@ -105,10 +90,7 @@ export async function deleteTriggers(db: CompanyDb, ids: readonly string[]): Pro
 
 export async function deleteTriggersOf(db: CompanyDb, scriptIds: readonly string[]): Promise<void> {
   if (scriptIds.length === 0) return
-  await db.query
-    .deleteFrom('script_trigger')
-    .where('script_id', 'in', [...scriptIds])
-    .execute()
+  await sql`delete from script_trigger where script_id = any(${scriptIds}::uuid[])`.execute(db.query)
 }
 
 /** How much waits in each company, by weight. */

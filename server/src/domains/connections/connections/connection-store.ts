@@ -3,13 +3,13 @@ import type {
   ConnectionState,
   ConnectionStatus,
 } from '@fyr/contract/connections/connections'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type CompanyDb, inTransaction } from '#db/index.ts'
 
-interface ConnectionStateTable {
+interface ConnectionStateRow {
   id: string
-  company_id: Generated<string>
+  company_id: string
   driver: string
   status: ConnectionStatus
   since: Date
@@ -21,19 +21,6 @@ interface ConnectionStateTable {
   bytes_in: number
   bytes_out: number
   reconnects: number
-}
-interface ConnectionHourTable {
-  company_id: Generated<string>
-  connection_id: string
-  hour: Date
-  messages_in: number
-  messages_out: number
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    connection_state: ConnectionStateTable
-    connection_hour: ConnectionHourTable
-  }
 }
 
 /** A connection as it is stored. */
@@ -127,12 +114,11 @@ export async function writeConnectionRecords(
 
 /** What was stored of one driver's connections when the portal stopped. */
 export async function loadConnectionRecords(pool: Pool, driver: string): Promise<ConnectionRecord[]> {
-  const { rows } = await pool.query<ConnectionStateTable>(
-    'select * from connection_state where driver = $1',
-    [driver],
-  )
+  const { rows } = await pool.query<ConnectionStateRow>('select * from connection_state where driver = $1', [
+    driver,
+  ])
   return rows.map((row) => ({
-    companyId: String(row.company_id),
+    companyId: row.company_id,
     id: row.id,
     driver: row.driver,
     status: row.status,
@@ -156,7 +142,7 @@ export async function deleteConnectionStates(pool: Pool, ids: readonly string[])
   )
 }
 
-type ProblemColumns = Pick<ConnectionStateTable, 'problem' | 'detail' | 'problem_at'>
+type ProblemColumns = Pick<ConnectionStateRow, 'problem' | 'detail' | 'problem_at'>
 
 function problemOf({ problem, detail, problem_at }: ProblemColumns): ConnectionRecord['problem'] {
   return problem && problem_at && { code: problem, detail: detail ?? '', at: problem_at.getTime() }
@@ -168,16 +154,13 @@ export async function connectionsOf(
   ids: readonly string[],
 ): Promise<Map<string, ConnectionState>> {
   if (ids.length === 0) return new Map()
-  const rows = await query
-    .selectFrom('connection_state')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
+  const { rows } = await sql<ConnectionStateRow>`
+    select * from connection_state where id = any(${ids}::uuid[])`.execute(query)
   return new Map(rows.map((row) => [row.id, connectionWire(row)]))
 }
 
 /** A row as calls answer it. */
-function connectionWire(row: Omit<ConnectionStateTable, 'company_id' | 'id' | 'driver'>): ConnectionState {
+function connectionWire(row: Omit<ConnectionStateRow, 'company_id' | 'id' | 'driver'>): ConnectionState {
   const problem = problemOf(row)
   return {
     status: row.status,

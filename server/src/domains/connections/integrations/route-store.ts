@@ -1,4 +1,4 @@
-import { type Generated, type JSONColumnType, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
 /** How a network server calls a device, beside its DevEUI. */
@@ -14,24 +14,12 @@ export interface DeviceRoute {
   address: DeviceAddress
 }
 
-interface DeviceRouteTable {
-  company_id: Generated<string>
-  dev_eui: string
-  integration_id: string
-  address: JSONColumnType<DeviceAddress, string>
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    device_route: DeviceRouteTable
-  }
-}
-
 export async function findDeviceRoute(db: CompanyDb, devEui: string): Promise<DeviceRoute | undefined> {
-  return await db.query
-    .selectFrom('device_route')
-    .select(['integration_id as integrationId', 'address'])
-    .where('dev_eui', '=', devEui)
-    .executeTakeFirst()
+  const { rows } = await sql<DeviceRoute>`
+    select integration_id as "integrationId", address from device_route where dev_eui = ${devEui}`.execute(
+    db.query,
+  )
+  return rows[0]
 }
 
 export interface NewDeviceRoute extends DeviceRoute {

@@ -1,25 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
-/** Of its own file: both tables are only written here and by observed-store. */
-interface GatewayHourTable {
-  gateway_id: string
-  hour: Date
-  packets: number
-  uptime: number
-}
-interface GatewayNodeTable {
-  gateway_id: string
-  node_id: string
-  last_heard: Date
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    gateway_hour: GatewayHourTable
-    gateway_node: GatewayNodeTable
-  }
-}
-
 export interface Hour {
   start: Date
   packets: number
@@ -30,19 +11,12 @@ export interface Hour {
 }
 
 export async function listHours(db: CompanyDb, gatewayId: string, from: Date, to: Date): Promise<Hour[]> {
-  return await db.query
-    .selectFrom('gateway_hour')
-    .select(['hour as start', 'packets', 'uptime'])
-    .select([
-      sql<number | null>`received::float8`.as('received'),
-      sql<number | null>`received_ok::float8`.as('receivedOk'),
-      sql<number | null>`transmitted::float8`.as('transmitted'),
-    ])
-    .where('gateway_id', '=', gatewayId)
-    .where('hour', '>=', from)
-    .where('hour', '<=', to)
-    .orderBy('hour')
-    .execute()
+  const { rows } = await sql<Hour>`
+    select hour as start, packets, uptime, received::float8, received_ok::float8 as "receivedOk", transmitted::float8
+    from gateway_hour where gateway_id = ${gatewayId} and hour >= ${from} and hour <= ${to} order by hour`.execute(
+    db.query,
+  )
+  return rows
 }
 
 export interface HeardNode {

@@ -13,20 +13,9 @@ interface JournalEntryTable {
   updated_by_name: string | null
   updated_at: Date | null
 }
-interface JournalVersionTable {
-  company_id: Generated<string>
-  entry_id: string
-  number: number
-  text: string
-  happened_at: Date | null
-  file_names: string[]
-  author_name: string
-  written_at: Date
-}
 declare module '#db/tables.ts' {
   interface Tables {
     journal_entry: JournalEntryTable
-    journal_version: JournalVersionTable
   }
 }
 
@@ -160,11 +149,8 @@ export async function insertVersion(db: CompanyDb, entry: Entry, maximum: number
 
 /** Newest first. */
 export async function listVersions(db: CompanyDb, entryId: string): Promise<Version[]> {
-  return await db.query
-    .selectFrom('journal_version')
-    .select(['text', 'happened_at as time', 'file_names as fileNames', 'author_name as author'])
-    .select('written_at as at')
-    .where('entry_id', '=', entryId)
-    .orderBy('number', 'desc')
-    .execute()
+  const { rows } = await sql<Version>`
+    select text, happened_at as time, file_names as "fileNames", author_name as author, written_at as at
+    from journal_version where entry_id = ${entryId} order by number desc`.execute(db.query)
+  return rows
 }

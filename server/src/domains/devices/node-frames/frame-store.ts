@@ -1,26 +1,12 @@
-import type { Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb } from '#db/index.ts'
 import type { FrameEntry } from './frame-entry.ts'
 
-interface NodeFramesTable {
-  node_id: string
-  company_id: Generated<string>
-  frames: FrameEntry[]
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    node_frames: NodeFramesTable
-  }
-}
-
 export async function findFrames(db: CompanyDb, nodeId: string): Promise<FrameEntry[]> {
-  const row = await db.query
-    .selectFrom('node_frames')
-    .select('frames')
-    .where('node_id', '=', nodeId)
-    .executeTakeFirst()
-  return row?.frames ?? []
+  const { rows } = await sql<{ frames: FrameEntry[] }>`
+    select frames from node_frames where node_id = ${nodeId}`.execute(db.query)
+  return rows[0]?.frames ?? []
 }
 
 /** What was heard of a node since its row was written, as JSON: the newest first. */

@@ -1,18 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { Queryable } from './pipeline-query.ts'
-
-interface LateReadingsTable {
-  company_id: Generated<string>
-  node_id: string
-  hour: Date
-  count: number
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    late_readings: LateReadingsTable
-  }
-}
 
 /** Number of readings of a node that arrived too late to be judged. */
 export interface LateReadings {
@@ -53,5 +41,5 @@ export async function countLateReadings(db: CompanyDb, nodeId: string, now: Date
 
 /** Deletes counts of hours before a time, in all companies. */
 export async function deleteLateReadings(db: PlatformDb, before: Date): Promise<void> {
-  await db.query.deleteFrom('late_readings').where('hour', '<', before).execute()
+  await sql`delete from late_readings where hour < ${before}`.execute(db.query)
 }

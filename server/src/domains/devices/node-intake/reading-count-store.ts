@@ -1,13 +1,6 @@
-import { type Generated, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { Queryable } from './pipeline-query.ts'
-
-declare module '#db/tables.ts' {
-  interface Tables {
-    company_reading_count: { company_id: Generated<string>; hour: Date; readings: number }
-    node_reading_count: { company_id: Generated<string>; node_id: string; hour: number; totals: number[] }
-  }
-}
 
 const hourMs = 3_600_000
 
@@ -125,5 +118,5 @@ export async function setCompanyReadings(
 
 /** Deletes counts of hours before a time, in all companies. */
 export async function deleteReadingCounts(db: PlatformDb, before: Date): Promise<void> {
-  await db.query.deleteFrom('company_reading_count').where('hour', '<', before).execute()
+  await sql`delete from company_reading_count where hour < ${before}`.execute(db.query)
 }

@@ -1,39 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolQuery, PoolDevice as WireDevice } from '@fyr/contract/devices/pool'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf, type ListPage } from '#db/index.ts'
-
-export interface PoolDeviceTable {
-  id: string
-  company_id: Generated<string>
-  deveui: string
-  normalized_deveui: GeneratedAlways<string>
-  name: string | null
-  source: WireDevice['source']
-  integration_id: string | null
-  is_hidden: Generated<boolean>
-  is_prepared: Generated<boolean>
-  first_heard: Date | null
-  last_heard: Date | null
-  frames: Generated<number>
-  rssi: number | null
-  snr: number | null
-  spreading_factor: number | null
-  gateway: string | null
-  port: number | null
-  payload: Buffer | null
-  app_eui: string | null
-  app_key: Buffer | null
-  profile: string | null
-  decoder: string | null
-  created_at: Date
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    pool_device: PoolDeviceTable
-  }
-}
 
 /** What people say of a device before it becomes a node. */
 export interface PreparedDevice {

@@ -22,16 +22,9 @@ interface SignalTestTable {
   accuracy: number | null
   position_at: Date | null
 }
-interface SignalSampleTable {
-  company_id: Generated<string>
-  test_id: string
-  number: number
-  at: Date
-}
 declare module '#db/tables.ts' {
   interface Tables {
     signal_test: SignalTestTable
-    signal_sample: SignalSampleTable
   }
 }
 

@@ -17,7 +17,6 @@ interface NewsTable {
 declare module '#db/tables.ts' {
   interface Tables {
     news: NewsTable
-    news_dismissal: { news_id: string; account_id: string }
   }
 }
 
@@ -106,9 +105,7 @@ export async function deleteNews(db: PlatformDb, id: string): Promise<void> {
 }
 
 export async function insertDismissal(db: PlatformDb, newsId: string, accountId: string): Promise<void> {
-  await db.query
-    .insertInto('news_dismissal')
-    .values({ news_id: newsId, account_id: accountId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into news_dismissal (news_id, account_id) values (${newsId}, ${accountId})
+    on conflict do nothing`.execute(db.query)
 }

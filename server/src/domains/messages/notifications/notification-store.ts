@@ -17,16 +17,9 @@ export interface NotificationTable {
   /** Null where it tells of no alarm. */
   alarm_event_id: string | null
 }
-export interface NotificationDismissalTable {
-  id: Generated<string>
-  company_id: Generated<string>
-  notification_id: string
-  account_id: string
-}
 declare module '#db/tables.ts' {
   interface Tables {
     notification: NotificationTable
-    notification_dismissal: NotificationDismissalTable
   }
 }
 

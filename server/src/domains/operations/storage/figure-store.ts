@@ -8,14 +8,9 @@ export interface CompanyFigureTable {
   measured_at: Date
   hours_counted_from: Date | null
 }
-export interface DiskFigureTable {
-  day: string
-  free_bytes: number
-}
 declare module '#db/tables.ts' {
   interface Tables {
     company_figure: CompanyFigureTable
-    disk_figure: DiskFigureTable
   }
 }
 

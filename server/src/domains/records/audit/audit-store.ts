@@ -35,8 +35,6 @@ interface AuditValueTable {
 declare module '#db/tables.ts' {
   interface Tables {
     audit: AuditTable
-    /** What concerns no company or outlives it. */
-    platform_audit: Omit<AuditTable, 'company_id'>
     audit_person: AuditPersonTable
     audit_value: AuditValueTable
   }

@@ -1,17 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, type Quotas } from '#db/index.ts'
 
-export interface CompanyUsageTable {
-  company_id: string
-  quota: keyof Quotas
-  used: string
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    company_usage: CompanyUsageTable
-  }
-}
-
 /** A count that triggers keep: to count all keys for each new one took longer the more there were. */
 const counted = (quota: keyof Quotas) =>
   sql<{ used: string }>`select coalesce((select used from company_usage where quota = ${quota}), 0) as used`

@@ -1,11 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
-export interface InstallationTable {
-  only_row: Generated<boolean>
-  id: Generated<string>
-  latest_at: Generated<Date | null>
-}
 export interface LicenceTable {
   id: string
   content: string
@@ -25,7 +20,6 @@ export interface CompanyLicenceTable {
 }
 declare module '#db/tables.ts' {
   interface Tables {
-    installation: InstallationTable
     licence: LicenceTable
     licence_acceptance: LicenceAcceptanceTable
     company_licence: CompanyLicenceTable

@@ -15,14 +15,9 @@ interface PasskeyTable {
   created_at: Date
   last_used_at: Generated<Date | null>
 }
-interface UsedPasskeyChallengeTable {
-  challenge_hash: Buffer
-  expires_at: Date
-}
 declare module '#db/tables.ts' {
   interface Tables {
     passkey: PasskeyTable
-    used_passkey_challenge: UsedPasskeyChallengeTable
   }
 }
 
@@ -132,12 +127,10 @@ export async function useChallenge(
       select challenge_hash from used_passkey_challenge
       where expires_at < ${challenge.now} limit 100 for update skip locked
     )`.execute(db.query)
-  const { numInsertedOrUpdatedRows } = await db.query
-    .insertInto('used_passkey_challenge')
-    .values({ challenge_hash: challenge.hash, expires_at: challenge.expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  const { numAffectedRows } = await sql`
+    insert into used_passkey_challenge (challenge_hash, expires_at)
+    values (${challenge.hash}, ${challenge.expiresAt}) on conflict do nothing`.execute(db.query)
+  return numAffectedRows === 1n
 }
 
 /** Until the transaction ends nobody else adds to what the account signs in by. */

@@ -1,21 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { LearnedBand } from '../judging/learned-band.ts'
-
-interface AlarmBandTable {
-  id: string
-  company_id: Generated<string>
-  learned_at: Date
-  time_zone: string
-  /** Of each hour of the week; null while there is not enough history. */
-  median: (number | null)[] | null
-  spread: (number | null)[] | null
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    alarm_band: AlarmBandTable
-  }
-}
 
 /** A rule whose band is to be learned, and from what. */
 export interface BandRule {
@@ -61,5 +46,5 @@ export async function putBand(
 }
 
 export async function deleteBand(db: CompanyDb, alarmId: string): Promise<void> {
-  await db.query.deleteFrom('alarm_band').where('id', '=', alarmId).execute()
+  await sql`delete from alarm_band where id = ${alarmId}`.execute(db.query)
 }

@@ -1,32 +1,9 @@
 import type { FormulaBackfill } from '@fyr/contract/automation/formula-backfills'
 import { maxListedBackfills } from '@fyr/contract/automation/formula-limits'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { SeriesName } from '#readings-store/index.ts'
-
-interface FormulaBackfillTable {
-  id: string
-  company_id: Generated<string>
-  formula_id: string
-  state: FormulaBackfill['state']
-  from_time: Date
-  to_time: Date
-  position: Date
-  taken_at: Date | null
-  computed: Generated<number>
-  problems: Generated<number>
-  reason: FormulaBackfill['reason']
-  formula_updated_at: Date
-  requested_by_name: string
-  created_at: Date
-  finished_at: Date | null
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    formula_backfill: FormulaBackfillTable
-  }
-}
 
 export interface Backfill {
   id: string
@@ -171,5 +148,5 @@ export async function writeCheckpoint(
 }
 
 export async function deleteOldBackfills(db: PlatformDb, before: Date): Promise<void> {
-  await db.query.deleteFrom('formula_backfill').where('finished_at', '<', before).execute()
+  await sql`delete from formula_backfill where finished_at < ${before}`.execute(db.query)
 }

@@ -1,24 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changeRows, type DeliveryChange } from '#domains/messages/deliveries/index.ts'
-
-interface ReportDeliveryTable {
-  id: Generated<string>
-  company_id: Generated<string>
-  run_id: string
-  idempotency_key: string
-  name: string
-  recipient: string
-  state: Generated<'queued' | 'retrying' | 'sent' | 'failed' | 'capped'>
-  reason: string | null
-  updated_at: Date
-  next_attempt_at: Date | null
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    report_delivery: ReportDeliveryTable
-  }
-}
 
 export interface NewReportDelivery {
   idempotencyKey: string
@@ -33,19 +15,11 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return
-  await db.query
-    .insertInto('report_delivery')
-    .values(
-      deliveries.map(({ idempotencyKey, name, recipient }) => ({
-        run_id: runId,
-        idempotency_key: idempotencyKey,
-        name,
-        recipient,
-        updated_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into report_delivery (run_id, idempotency_key, name, recipient, updated_at)
+    select ${runId}, "idempotencyKey", name, recipient, ${now}
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as new ("idempotencyKey" text, name text, recipient text)
+    on conflict do nothing`.execute(db.query)
 }
 
 export interface ChangedReportDelivery {

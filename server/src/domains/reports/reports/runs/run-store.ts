@@ -1,37 +1,8 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
-import { type Generated, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
 import type { Access } from '../rights.ts'
 import type { RunSettings } from './run-settings.ts'
-
-interface ReportRunTable {
-  id: string
-  company_id: Generated<string>
-  report_id: string | null
-  name: string
-  type: ReportRun['type']
-  trigger: ReportRun['trigger']
-  from_time: Date
-  to_time: Date
-  settings: object
-  state: Generated<ReportRun['state']>
-  reason: string | null
-  progress: Generated<number>
-  files: unknown
-  bytes: Generated<string>
-  remarks: Generated<string[]>
-  needs: string[] | null
-  requested_by: string | null
-  requested_by_name: string
-  created_at: Date
-  finished_at: Date | null
-  expires_at: Date
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    report_run: ReportRunTable
-  }
-}
 
 export type RunFile = Omit<ReportRun['files'][number], 'link' | 'noLinkReason'>
 
