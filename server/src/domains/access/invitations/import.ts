@@ -4,13 +4,13 @@ import type { ImportedUser, ImportedUserOutcome } from '@fyr/contract/access/inv
 import { roleNames } from '@fyr/contract/access/permissions'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 import { email as emailField, id, type Language, name, phone } from '@fyr/contract/endpoints/fields'
-import { problemText } from '@fyr/texts/problem-text'
 import { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
 import { normaliseEmail } from '#domains/access/accounts/index.ts'
 import { maxUsers, roleToGive } from '#domains/access/users/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { Problem, type ProblemParams } from '#request/problem.ts'
+import { Problem } from '#request/problem.ts'
+import { codeOfMessage, type RowProblem, refusedRow } from '#request/row-problems.ts'
 import {
   countWithInvited,
   findKnownEmails,
@@ -27,12 +27,6 @@ export interface UserList {
   /** Of the same list, in the calls of the dry run before. */
   invitedBefore: number
   language: Language | null
-}
-
-interface RowProblem {
-  field: ImportedField
-  code: ErrorCode
-  params?: ProblemParams
 }
 
 /** Of the role its company decides. */
@@ -60,13 +54,13 @@ export async function importUsers(
   const outcomes = rows.map((row): ImportedUserOutcome => {
     const problems = problemsOf(row, roles)
     const role = roles.get(row.role)
-    if (problems.length > 0 || !role || 'code' in role) return refused(by.language, problems)
+    if (problems.length > 0 || !role || 'code' in role) return refusedRow(by, problems)
     if (seen.has(row.email)) return { outcome: 'duplicate', errors: [] }
     seen.add(row.email)
     const before = known.get(row.email)
     if (before) return { outcome: before, errors: [] }
     if (places-- <= 0)
-      return refused(by.language, [{ field: 'email', code: 'user.tooMany', params: { maximum: maxUsers } }])
+      return refusedRow(by, [{ field: 'email', code: 'user.tooMany', params: { maximum: maxUsers } }])
     const { role: _, ...person } = row
     fresh.push({
       ...person,
@@ -111,8 +105,8 @@ async function findRoles(
   return found
 }
 
-function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): RowProblem[] {
-  const ofFields = importedFields.flatMap((field): RowProblem[] => {
+function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): RowProblem<ImportedField>[] {
+  const ofFields = importedFields.flatMap((field): RowProblem<ImportedField>[] => {
     if (row[field] === '') return field === 'email' ? [{ field, code: 'field.required' }] : []
     const error = rules[field]?.safeParse(row[field]).error
     return error ? [{ field, ...reasonOf(error.issues[0]) }] : []
@@ -121,17 +115,8 @@ function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): R
   return role && 'code' in role ? [...ofFields, { field: 'role', code: role.code }] : ofFields
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined): Omit<RowProblem, 'field'> {
-  if (issue && issue.message in errors) return { code: issue.message as ErrorCode } // by the line above
-  if (issue?.code === 'too_big') return { code: 'field.tooLong', params: { maximum: Number(issue.maximum) } }
-  return { code: 'field.invalid' }
+function reasonOf(issue: z.core.$ZodIssue | undefined): Omit<RowProblem<ImportedField>, 'field'> {
+  if (issue?.code === 'too_big' && !(issue.message in errors))
+    return { code: 'field.tooLong', params: { maximum: Number(issue.maximum) } }
+  return { code: codeOfMessage(issue?.message) }
 }
-
-const refused = (language: Language, problems: readonly RowProblem[]): ImportedUserOutcome => ({
-  outcome: 'refused',
-  errors: problems.map(({ field, code, params }) => ({
-    field,
-    code,
-    message: problemText(language, code, params ?? {}),
-  })),
-})

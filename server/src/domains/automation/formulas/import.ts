@@ -6,15 +6,14 @@ import {
 } from '@fyr/contract/automation/formula-limits'
 import type { FormulaOutcome, FormulaRow } from '@fyr/contract/automation/formulas'
 import { isRadioKey } from '@fyr/contract/devices/radio-keys'
-import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 import { deveui as deveuiField, key as keyField, name as nameField } from '@fyr/contract/endpoints/fields'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import { parseFormula } from '@fyr/formulas'
-import { problemText } from '@fyr/texts/problem-text'
 import type { CompanyDb } from '#db/index.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem } from '#request/problem.ts'
+import { codeOfMessage, type RowProblem, refusedRow } from '#request/row-problems.ts'
 import { checkFormula, edgesOf, type FormulaDraft } from './check-formula.ts'
 import type { FormulaRows, StoredFormula } from './formula-store.ts'
 import { loadFormulaContext, lockFormulas, storeNew } from './formulas.ts'
@@ -29,12 +28,6 @@ export const rowOf = (formula: StoredFormula): FormulaRow => ({
   outputKey: formula.outputKey,
   variables: variablesCell(formula.variables),
 })
-
-interface RowProblem {
-  field: ImportedFormulaField
-  code: ErrorCode
-  params?: Record<string, string | number>
-}
 
 /** Creates the formulas of rows, each by itself; a dry run answers the same and does nothing. */
 export async function importFormulas(
@@ -53,7 +46,7 @@ export async function importFormulas(
   const accepted: { formula: FormulaRows; draft: FormulaDraft }[] = []
 
   const outcomeOf = ({ draft, problems }: ReadRow): FormulaOutcome => {
-    if (!draft) return refused(by, problems)
+    if (!draft) return refusedRow(by, problems)
     const name = draft.name.toLowerCase()
     if (existing.has(name)) return { outcome: 'exists', errors: [] }
     if (seen.has(name)) return { outcome: 'duplicate', errors: [] }
@@ -65,7 +58,7 @@ export async function importFormulas(
       return { outcome: 'added', errors: [] }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return refused(by, [{ field: fieldOf(error), code: error.code, params: error.params }])
+      return refusedRow(by, [{ field: fieldOf(error), code: error.code, params: error.params }])
     }
   }
   const outcomes: FormulaOutcome[] = []
@@ -90,17 +83,15 @@ const truths = new Map([
 
 interface ReadRow {
   draft?: FormulaDraft
-  problems: RowProblem[]
+  problems: RowProblem<ImportedFormulaField>[]
 }
 
 /** A row of a file: spreadsheets are kept from running cells by an apostrophe, which no formula begins with. */
 function readRow(row: FormulaRow): ReadRow {
-  const problems: RowProblem[] = []
+  const problems: RowProblem<ImportedFormulaField>[] = []
   const cell = (field: ImportedFormulaField) => readCsvCell(row[field]).trim()
-  const refuse = (field: ImportedFormulaField, message = '') => {
-    const isCode = message in errors
-    problems.push({ field, code: isCode ? (message as ErrorCode) : 'field.invalid' }) // by the line before
-  }
+  const refuse = (field: ImportedFormulaField, message?: string) =>
+    void problems.push({ field, code: codeOfMessage(message) })
   const parsed = (field: ImportedFormulaField, schema: typeof nameField, needed = false) => {
     const written = cell(field)
     if (written === '') {
@@ -134,12 +125,3 @@ function readRow(row: FormulaRow): ReadRow {
   if (problems.length > 0 || !variables) return { problems }
   return { draft: { name, text, active, awaitAllInput, outputDeveui, outputKey, variables }, problems }
 }
-
-const refused = ({ language }: CompanyPrincipal, problems: readonly RowProblem[]): FormulaOutcome => ({
-  outcome: 'refused',
-  errors: problems.map(({ field, code, params }) => ({
-    field,
-    code,
-    message: problemText(language, code, params ?? {}),
-  })),
-})

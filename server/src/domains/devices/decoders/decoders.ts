@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DecoderChoice } from '@fyr/contract/devices/decoders'
 import { basicDecoders } from '@fyr/contract/devices/nodes'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { type DecoderKey, decoderModels, findDecoder } from '@fyr/decoders'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import { licenceInForce } from '#domains/settings/licence/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { fail, found } from '#request/problem.ts'
+import { fail, found, Problem } from '#request/problem.ts'
 import {
   countByDecoder,
   countOwnDecoders,
@@ -83,6 +84,31 @@ export async function checkDecoderChoice(db: CompanyDb, decoder: string, now: Da
   if (!findDecoder(decoder)) fail('node.decoderUnknown', { field })
   const { licence } = await licenceInForce(db, now)
   if (!licence.decoderIncluded) fail('license.decoders', { field })
+}
+
+/** Decoders of the list that no LoRaWAN node can have, with the reason. */
+export async function findWrongDecoders(
+  db: CompanyDb,
+  decoders: readonly string[],
+  now: Date,
+): Promise<Map<string, ErrorCode>> {
+  const wrong = new Map<string, ErrorCode>()
+  const own = new Set((await listOwnDecoders(db)).map(({ id }) => id))
+  for (const decoder of new Set(decoders)) {
+    if (decoder === '') continue
+    // A list may name thousands that are none: these are not looked up one by one.
+    if (isOwn(decoder) && !own.has(decoder)) {
+      wrong.set(decoder, 'node.decoderUnknown')
+      continue
+    }
+    try {
+      await checkDecoderChoice(db, decoder, now)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      wrong.set(decoder, error.code)
+    }
+  }
+  return wrong
 }
 
 interface DecoderFields {

@@ -2,15 +2,15 @@ import { aesKey, eui, profile as profileField } from '@fyr/contract/devices/lora
 import { decoder as decoderField } from '@fyr/contract/devices/nodes'
 import type { PreparedOutcome, PreparedRow } from '@fyr/contract/devices/pool'
 import { maxPreparedDevices, type PreparedField, preparedFields } from '@fyr/contract/devices/pool-limits'
-import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { name as nameField } from '@fyr/contract/endpoints/fields'
-import { problemText } from '@fyr/texts/problem-text'
 import type { CompanyDb } from '#db/index.ts'
-import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
+import { findWrongDecoders } from '#domains/devices/decoders/index.ts'
 import { withSealedKey } from '#domains/devices/nodes/index.ts'
 import type { Encryption } from '#lib/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { fail, Problem } from '#request/problem.ts'
+import { fail } from '#request/problem.ts'
+import { codeOfMessage, type RowProblem, refusedRow } from '#request/row-problems.ts'
 import { recordPoolChange } from './pool.ts'
 import { countPreparedAlone, findKnown, prepareDevices } from './pool-store.ts'
 
@@ -33,7 +33,8 @@ export async function importDevices(
   rows: readonly PreparedRow[],
   { dryRun, appKeys }: { dryRun: boolean; appKeys: Encryption },
 ): Promise<PreparedOutcome[]> {
-  const wrongDecoders = await findWrongDecoders(db, rows, by.now)
+  const decoders = rows.map(({ decoder }) => decoder.trim())
+  const wrongDecoders = await findWrongDecoders(db, decoders, by.now)
   const read = rows.map((row) => readRow(row, wrongDecoders))
   const known = await findKnown(
     db,
@@ -43,7 +44,7 @@ export async function importDevices(
   const fresh: { values: Values & { deveui: string }; isNew: boolean }[] = []
   const outcomes = read.map(({ values, problems }): PreparedOutcome => {
     const { deveui } = values
-    if (problems.length > 0 || deveui === undefined) return refused(by, problems)
+    if (problems.length > 0 || deveui === undefined) return refusedRow(by, problems)
     const outcome = (() => {
       if (seen.has(deveui)) return 'duplicate' as const
       if (known.nodes.has(deveui)) return 'node' as const
@@ -74,37 +75,14 @@ export async function importDevices(
   return outcomes
 }
 
-/** Those that no node may take, with why. */
-async function findWrongDecoders(
-  db: CompanyDb,
-  rows: readonly PreparedRow[],
-  now: Date,
-): Promise<Map<string, ErrorCode>> {
-  const wrong = new Map<string, ErrorCode>()
-  for (const decoder of new Set(rows.map((row) => row.decoder.trim()))) {
-    if (decoder === '') continue
-    try {
-      await checkDecoderChoice(db, decoder, now)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      wrong.set(decoder, error.code)
-    }
-  }
-  return wrong
-}
-
 type Values = Partial<Record<PreparedField, string>>
-interface RowProblem {
-  field: PreparedField
-  code: ErrorCode
-}
 
 function readRow(
   row: PreparedRow,
   wrongDecoders: ReadonlyMap<string, ErrorCode>,
-): { values: Values; problems: RowProblem[] } {
+): { values: Values; problems: RowProblem<PreparedField>[] } {
   const values: Values = {}
-  const problems: RowProblem[] = []
+  const problems: RowProblem<PreparedField>[] = []
   for (const field of preparedFields) {
     const written = row[field].trim()
     if (written === '') {
@@ -114,15 +92,8 @@ function readRow(
     const { data, error } = rules[field].safeParse(written)
     const wrong = field === 'decoder' ? wrongDecoders.get(written) : undefined
     if (wrong || data === undefined)
-      problems.push({ field, code: wrong ?? codeOf(error?.issues[0]?.message) })
+      problems.push({ field, code: wrong ?? codeOfMessage(error?.issues[0]?.message) })
     else values[field] = data
   }
   return { values, problems }
 }
-
-const codeOf = (message = ''): ErrorCode => (message in errors ? (message as ErrorCode) : 'field.invalid') // by the condition before
-
-const refused = ({ language }: CompanyPrincipal, problems: readonly RowProblem[]): PreparedOutcome => ({
-  outcome: 'refused',
-  errors: problems.map(({ field, code }) => ({ field, code, message: problemText(language, code, {}) })),
-})

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type NodeOutcome, type NodeRow, nodeRow } from '@fyr/contract/devices/node-import'
 import { nodeKinds } from '@fyr/contract/devices/nodes'
-import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { actionEvents } from '@fyr/contract/messages/action-events'
-import { problemText } from '@fyr/texts/problem-text'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { requireApplication } from '#domains/devices/applications/index.ts'
-import { checkDecoderChoice, isOwn, listOwnDecoders } from '#domains/devices/decoders/index.ts'
+import { checkDecoderChoice, findWrongDecoders } from '#domains/devices/decoders/index.ts'
 import { hasActionsFor, recordActionEvents } from '#domains/messages/action-events/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { checkQuota } from '#domains/records/quotas/index.ts'
@@ -15,7 +13,8 @@ import type { Encryption } from '#lib/encryption.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { fail, Problem, refuseField } from '#request/problem.ts'
+import { fail, refuseField } from '#request/problem.ts'
+import { refusedRow } from '#request/row-problems.ts'
 import { countTaken, findTaken, type WatchTaken } from '../deveui/taken-deveuis.ts'
 import { withSealedKey } from '../lorawan/lorawan.ts'
 import { isId } from '../node-store.ts'
@@ -28,7 +27,7 @@ import {
   lockApplications,
   type NodeToInsert,
 } from './import-store.ts'
-import { cellOf, type ReadNode, type RowLookups, type RowProblem, readRow } from './read-row.ts'
+import { cellOf, type ReadNode, type RowLookups, readRow } from './read-row.ts'
 
 /** Nodes in one statement, whose text takes a few milliseconds to write. */
 const nodesAtOnce = 500
@@ -102,9 +101,10 @@ async function readRows(
   applicationId: string | undefined,
 ): Promise<ReadRow[]> {
   if (applicationId !== undefined) await requireApplication(db, applicationId)
+  const decoders = rows.map((row) => cellOf(row, 'decoder'))
   const lookups: RowLookups = {
     applicationOf: createApplicationFinder(await listApplicationNames(db), applicationId),
-    wrongDecoders: await findWrongDecoders(db, rows, by.now),
+    wrongDecoders: await findWrongDecoders(db, decoders, by.now),
   }
   const read: ReadRow[] = []
   for (const row of rows) {
@@ -136,32 +136,6 @@ function createApplicationFinder(
   }
 }
 
-/** Decoders of the list that no LoRaWAN node can have, with the reason. */
-async function findWrongDecoders(
-  db: CompanyDb,
-  rows: readonly NodeRow[],
-  now: Date,
-): Promise<Map<string, ErrorCode>> {
-  const wrong = new Map<string, ErrorCode>()
-  const chosen = new Set(rows.map((row) => cellOf(row, 'decoder')))
-  const own = new Set((await listOwnDecoders(db)).map(({ id }) => id))
-  for (const decoder of chosen) {
-    if (decoder === '') continue
-    // A list may name thousands that are none: these are not looked up one by one.
-    if (isOwn(decoder) && !own.has(decoder)) {
-      wrong.set(decoder, 'node.decoderUnknown')
-      continue
-    }
-    try {
-      await checkDecoderChoice(db, decoder, now)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      wrong.set(decoder, error.code)
-    }
-  }
-  return wrong
-}
-
 /** Decides what becomes of each row, by what the company has and by the rows before it. */
 async function judgeRows(
   db: CompanyDb,
@@ -177,14 +151,14 @@ async function judgeRows(
   )
   const seen = new Set<string>()
   const judge = ({ node, problems }: ReadRow): ImportedRow => {
-    if (!node) return { outcome: refused(by, problems) }
+    if (!node) return { outcome: refusedRow(by, problems) }
     const address = node.deveui.toLowerCase()
     if (seen.has(address)) return { outcome: { outcome: 'duplicate', errors: [] } }
     seen.add(address)
     if (own.has(address)) return { outcome: { outcome: 'exists', errors: [] } }
     if (foreign.has(address)) return { outcome: taken(by) }
     if (node.topics.some((topic) => topics.has(topic)))
-      return { outcome: refused(by, [{ field: 'topics', code: 'node.topicTaken' }]) }
+      return { outcome: refusedRow(by, [{ field: 'topics', code: 'node.topicTaken' }]) }
     for (const topic of node.topics) topics.add(topic)
     return { node, outcome: { outcome: 'added', errors: [] } }
   }
@@ -250,9 +224,4 @@ async function announce(db: CompanyDb, by: CompanyPrincipal, created: readonly N
   db.publishEvent('nodesCreated', { companyId, deveuis: created.map(({ deveui }) => deveui) })
 }
 
-const taken = (by: CompanyPrincipal) => refused(by, [{ field: 'deveui', code: 'node.deveuiTaken' }])
-
-const refused = ({ language }: CompanyPrincipal, problems: readonly RowProblem[]): NodeOutcome => ({
-  outcome: 'refused',
-  errors: problems.map(({ field, code }) => ({ field, code, message: problemText(language, code) })),
-})
+const taken = (by: CompanyPrincipal) => refusedRow(by, [{ field: 'deveui', code: 'node.deveuiTaken' }])

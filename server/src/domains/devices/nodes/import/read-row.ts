@@ -7,16 +7,12 @@ import {
 import type { NodeRow } from '@fyr/contract/devices/node-import'
 import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
 import { creatableKinds, nodeKinds, topic as topicField } from '@fyr/contract/devices/nodes'
-import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { deveui as deveuiField, name as nameField } from '@fyr/contract/endpoints/fields'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import type { z } from 'zod'
+import { codeOfMessage, type RowProblem } from '#request/row-problems.ts'
 import { readTopics } from '../topics.ts'
-
-export interface RowProblem {
-  field: ImportedNodeField
-  code: ErrorCode
-}
 
 /** A node as its row describes it, without the check of what other nodes have. */
 export interface ReadNode {
@@ -52,8 +48,6 @@ const ofLorawan = ['appEui', 'appKey', 'profile', 'activation'] as const
 const maxTopics = 20
 const separator = '|'
 
-const codeOf = (message = ''): ErrorCode => (message in errors ? (message as ErrorCode) : 'field.invalid') // by the condition before
-
 /** A cell as somebody wrote it: one that spreadsheets are kept from running has an apostrophe. */
 export const cellOf = (row: NodeRow, field: ImportedNodeField): string => readCsvCell(row[field]).trim()
 
@@ -61,8 +55,8 @@ export const cellOf = (row: NodeRow, field: ImportedNodeField): string => readCs
 export function readRow(
   row: NodeRow,
   { applicationOf, wrongDecoders }: RowLookups,
-): { node?: ReadNode; problems: RowProblem[] } {
-  const problems: RowProblem[] = []
+): { node?: ReadNode; problems: RowProblem<ImportedNodeField>[] } {
+  const problems: RowProblem<ImportedNodeField>[] = []
   const cells = { ...row }
   for (const field of importedNodeFields) cells[field] = cellOf(row, field)
   const refuse = (field: ImportedNodeField, code: ErrorCode) => void problems.push({ field, code })
@@ -72,7 +66,7 @@ export function readRow(
       return undefined
     }
     const { data, error } = schema.safeParse(cells[field])
-    if (data === undefined) refuse(field, codeOf(error?.issues[0]?.message))
+    if (data === undefined) refuse(field, codeOfMessage(error?.issues[0]?.message))
     return data
   }
   function position(field: 'lat' | 'long', other: 'lat' | 'long', maximum: number): number | null {
