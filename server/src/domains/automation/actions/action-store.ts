@@ -1,4 +1,4 @@
-import type { Action } from '@fyr/contract/automation/actions'
+import type { Action, ActionBody } from '@fyr/contract/automation/actions'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
@@ -37,24 +37,8 @@ declare module '#db/tables.ts' {
 
 /** What people set of an action. */
 export interface ActionSettings
-  extends Pick<
-    Action,
-    | 'title'
-    | 'description'
-    | 'eventType'
-    | 'active'
-    | 'cooldownMinutes'
-    | 'manualCooldown'
-    | 'duration'
-    | 'applications'
-    | 'nodes'
-    | 'priorities'
-    | 'contacts'
-    | 'emailTitleTemplate'
-    | 'messageTemplate'
-    | 'mqttTopicTemplate'
-    | 'webhookUrl'
-  > {
+  extends Omit<ActionBody, 'contacts' | 'webhookSecret' | 'teamsUrl' | 'slackUrl'> {
+  contacts: Action['contacts']
   /** Encrypted. */
   webhookSecret: Buffer | null
   teamsUrl: Buffer | null

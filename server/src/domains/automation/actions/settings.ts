@@ -94,24 +94,11 @@ async function resolveContacts(db: CompanyDb, contacts: ActionBody['contacts']):
   })
 }
 
-/** What the audit log is told of an action; of secrets only that they are there. */
+/** What the audit log is told of an action, but for its secrets. */
 export const toldOf = ({ contacts, webhookSecret, teamsUrl, slackUrl, ...settings }: ActionSettings) => ({
-  title: settings.title,
-  description: settings.description,
-  eventType: settings.eventType,
-  active: settings.active,
-  cooldownMinutes: settings.cooldownMinutes,
-  manualCooldown: settings.manualCooldown,
-  duration: settings.duration,
-  applications: settings.applications,
-  nodes: settings.nodes,
-  priorities: settings.priorities,
+  ...settings,
   contacts: contacts.map(
     ({ contactType, contactId, email, phoneNumber }) =>
       contactId ?? (contactType === 'SMS' ? phoneNumber : (email ?? phoneNumber)),
   ),
-  emailTitleTemplate: settings.emailTitleTemplate,
-  messageTemplate: settings.messageTemplate,
-  mqttTopicTemplate: settings.mqttTopicTemplate,
-  webhookUrl: settings.webhookUrl,
 })

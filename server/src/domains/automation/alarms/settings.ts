@@ -1,4 +1,5 @@
-import type { Alarm, AlarmBody, AlarmChanges } from '@fyr/contract/automation/alarms'
+import { type Alarm, type AlarmBody, type AlarmChanges, alarmBody } from '@fyr/contract/automation/alarms'
+import { pick } from '#lib/pick.ts'
 import { refuseField } from '#request/problem.ts'
 
 /** One key of one node, as people name it. */
@@ -15,32 +16,22 @@ export interface AdvancedCondition extends NamedSeries {
 /** A contact that says itself what it gets. */
 export type TypedContact = Alarm['alarmContacts'][number]
 
+/** Fields of the specification that have other names or types here. */
+const mappedFields = [
+  'tag',
+  'tagDataKey',
+  'alarmDelay',
+  'alarmContacts',
+  'escalationContacts',
+  'advanced',
+] as const
+type PlainField = Exclude<keyof AlarmBody, (typeof mappedFields)[number]>
+const plainFields = Object.keys(alarmBody.shape).filter(
+  (field): field is PlainField => !mappedFields.some((mapped) => mapped === field),
+)
+
 /** What people set of an alarm. */
-export interface AlarmSettings
-  extends NamedSeries,
-    Pick<
-      AlarmBody,
-      | 'name'
-      | 'alertType'
-      | 'priority'
-      | 'autoAcknowledge'
-      | 'active'
-      | 'message'
-      | 'signalType'
-      | 'limitHigh'
-      | 'limitLow'
-      | 'digitalTrigger'
-      | 'contactType'
-      | 'activeDays'
-      | 'activeFrom'
-      | 'activeTo'
-      | 'logicalOperator'
-      | 'detection'
-      | 'hysteresis'
-      | 'notifyReset'
-      | 'repeatMinutes'
-      | 'escalationMinutes'
-    > {
+export interface AlarmSettings extends NamedSeries, Pick<AlarmBody, PlainField> {
   delaySeconds: number
   contacts: TypedContact[]
   /** Who is told when nobody acknowledges. */
@@ -99,36 +90,14 @@ export function changedBy(before: AlarmSettings, changes: AlarmChanges): AlarmSe
 
 export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, ContactsField> {
   return {
-    name: settings.name,
+    ...pick(settings, plainFields),
     tag: settings.deveui,
     tagDataKey: settings.key,
-    alertType: settings.alertType,
-    priority: settings.priority,
     alarmDelay: settings.delaySeconds,
-    autoAcknowledge: settings.autoAcknowledge,
-    active: settings.active,
-    message: settings.message,
-    signalType: settings.signalType,
-    limitHigh: settings.limitHigh,
-    limitLow: settings.limitLow,
-    digitalTrigger: settings.digitalTrigger,
-    contactType: settings.contactType,
     alarmContacts: settings.contacts,
-    activeDays: settings.activeDays,
-    activeFrom: settings.activeFrom,
-    activeTo: settings.activeTo,
-    advanced: settings.conditions.map(({ deveui, key, limitType, limit }) => ({
-      tag: deveui,
-      tagDataKey: key,
-      limitType,
-      limit,
-    })),
-    logicalOperator: settings.logicalOperator,
-    detection: settings.detection,
-    hysteresis: settings.hysteresis,
-    notifyReset: settings.notifyReset,
-    repeatMinutes: settings.repeatMinutes,
-    escalationMinutes: settings.escalationMinutes,
     escalationContacts: settings.escalationContacts,
+    advanced: settings.conditions.map(({ deveui: tag, key: tagDataKey, limitType, limit }) => ({
+      ...{ tag, tagDataKey, limitType, limit },
+    })),
   }
 }

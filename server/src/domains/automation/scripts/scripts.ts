@@ -5,6 +5,7 @@ import type { ScriptBody } from '@fyr/contract/automation/scripts'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/devices/nodes/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import { pick } from '#lib/pick.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { nextRun } from './running/company-turn.ts'
@@ -147,13 +148,8 @@ const rowOf = (
   { problem }: CheckedSource,
   makerId: string | null,
 ): ScriptRow => ({
-  name: body.name,
-  description: body.description,
-  type: body.type,
-  interval: body.interval,
-  enabled: body.enabled,
+  ...body,
   disabledBy: body.enabled ? null : 'user',
-  source: body.source,
   version,
   isValid: problem === null,
   boundKeys: [...new Set(body.boundKeys)],
@@ -166,15 +162,9 @@ function stateOf({ type, interval, enabled, isValid }: ScriptRow, { problem }: C
 }
 
 const bodyOf = (script: StoredScript): ScriptBody => ({
-  name: script.name,
-  description: script.description,
-  type: script.type,
-  interval: script.interval,
-  enabled: script.enabled,
-  source: script.source,
+  ...pick(script, ['name', 'description', 'type', 'interval', 'enabled', 'source', 'boundKeys']),
   boundTag: script.nodes[0]?.deveui ?? null,
   boundTags: script.nodes.slice(1).map(({ deveui }) => deveui),
-  boundKeys: script.boundKeys,
 })
 
 /** As the audit log has it: that the source is another, not what it is. */

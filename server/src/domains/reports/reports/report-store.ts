@@ -1,4 +1,4 @@
-import type { Report } from '@fyr/contract/reports/reports'
+import type { Report, ReportBody } from '@fyr/contract/reports/reports'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import {
   type CompanyDb,
@@ -44,23 +44,7 @@ declare module '#db/tables.ts' {
 }
 
 /** What people set of a report. */
-export interface ReportSettings
-  extends Pick<
-    Report,
-    | 'name'
-    | 'type'
-    | 'tempo'
-    | 'weekday'
-    | 'monthDay'
-    | 'active'
-    | 'exportTypes'
-    | 'resources'
-    | 'template'
-    | 'dashboard'
-    | 'trend'
-    | 'language'
-    | 'sendEmpty'
-  > {
+export interface ReportSettings extends Omit<ReportBody, 'refrenceDate' | 'reportContacts'> {
   referenceAt: Date | null
   contactIds: string[]
 }

@@ -4,6 +4,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { findDashboard } from '#domains/dashboards/dashboards/index.ts'
 import { changesBetween } from '#domains/records/audit/index.ts'
 import { findContacts } from '#domains/settings/contacts/index.ts'
+import { pick } from '#lib/pick.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem, refuseField } from '#request/problem.ts'
 import { checkSelection } from './content/check-selection.ts'
@@ -96,19 +97,8 @@ async function assertContent(
   if (resumes || !isAsAccepted) await checkSelected(db, after, before)
 }
 
-const contentOf = ({
-  type,
-  resources,
-  template,
-  dashboard,
-  trend,
-}: ReportSettings): ReportContentSettings => ({
-  type,
-  resources,
-  template,
-  dashboard,
-  trend,
-})
+const contentOf = (settings: ReportSettings): ReportContentSettings =>
+  pick(settings, ['type', 'resources', 'template', 'dashboard', 'trend'])
 
 /**
  * What is told of must be the company's (threat 2), there, and visible to whoever asks.
@@ -189,20 +179,8 @@ async function checkTrend(
 }
 
 /** What the audit log is told of a report. */
-export const toldOf = ({ referenceAt, ...settings }: ReportSettings) => ({
-  name: settings.name,
-  type: settings.type,
-  tempo: settings.tempo,
-  active: settings.active,
+export const toldOf = ({ referenceAt, contactIds, ...settings }: ReportSettings) => ({
+  ...settings,
   refrenceDate: referenceAt?.toISOString() ?? null,
-  weekday: settings.weekday,
-  monthDay: settings.monthDay,
-  exportTypes: settings.exportTypes,
-  reportContacts: settings.contactIds,
-  resources: settings.resources,
-  template: settings.template,
-  dashboard: settings.dashboard,
-  trend: settings.trend,
-  language: settings.language,
-  sendEmpty: settings.sendEmpty,
+  reportContacts: contactIds,
 })
