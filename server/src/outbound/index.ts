@@ -8,6 +8,7 @@ export {
 export type { Delivery } from './delivery.ts'
 export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
 export { composeLinkMail } from './link-mail.ts'
+export { type LinkMailDeps, linkMailJob } from './link-mail-job.ts'
 export { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
 export type { SendAttempt } from './mail-failure.ts'
 export { loginOf, type MailSettings } from './mail-transport.ts'

@@ -1,19 +1,12 @@
-import type { Database } from '#db/index.ts'
 import { type JobKind, maintenanceKind, minutely } from '#jobs/index.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { Mailer } from '#outbound/index.ts'
+import type { LinkMailDeps } from '#outbound/index.ts'
 import { accountMailJob, accountMailKind } from './account-mails/account-mails.ts'
 import { emailProofJob, emailProofKind } from './email-proof/email-proof-mail.ts'
 import { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 import { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-export interface AccountKindDeps {
-  database: Database
-  mailer: Mailer
-  clock: Clock
-  /** Where users reach the portal. */
-  publicUrl: string
+export interface AccountKindDeps extends LinkMailDeps {
   sessions: Pick<Sessions, 'sweep'>
 }
 

@@ -7,7 +7,7 @@ import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
 import { locales } from '#lib/locales.ts'
-import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
+import { composeLinkMail, type LinkMailDeps, resultOf } from '#outbound/index.ts'
 import { findAccount, listCompaniesOf } from '../account-store.ts'
 
 export const accountMailKind = 'accountMail'
@@ -47,13 +47,7 @@ export function createAccountMails(deps: { wakeJobs(): void }): AccountMails {
   }
 }
 
-export function accountMailJob(deps: {
-  database: Database
-  mailer: Mailer
-  /** Where users reach the portal. */
-  publicUrl: string
-}): JobKind {
-  const { database, mailer, publicUrl } = deps
+export function accountMailJob({ database, mailer, publicUrl }: Omit<LinkMailDeps, 'clock'>): JobKind {
   return {
     async run(job) {
       const { success, data } = accountMail.safeParse(job.payload)
