@@ -23,7 +23,7 @@ export {
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
 export type { LicenceLimits, Licensing } from './licensing.ts'
-export { collationOf, type ListPage, listPage, type Paging, totalOfLastPage } from './list-page.ts'
+export * from './list-page.ts'
 export {
   type AppliedMigration,
   checksumOf,

@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { CompanyDb } from './database.ts'
 
 /** Which part of a list is asked for. */
 export interface Paging {
@@ -32,6 +33,24 @@ export async function listPage<DB, Table extends keyof DB, Row>(
   const [counted] = (await counting.execute()) as unknown as [{ total: number }]
   return { items, total: counted.total }
 }
+
+/** As `listPage`, of raw SQL; `from` is the clause with its conditions. */
+export async function sqlPage<Row>(
+  { query }: CompanyDb,
+  { select, from, orderBy }: Record<'select' | 'from' | 'orderBy', RawBuilder<unknown>>,
+  { limit, offset }: Paging,
+): Promise<ListPage<Row>> {
+  const { rows: items } = await sql<Row>`
+    select ${select} ${from} order by ${orderBy} limit ${limit} offset ${offset}`.execute(query)
+  const total = totalOfLastPage(items.length, { limit, offset })
+  if (total !== undefined) return { items, total }
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(query)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Condition that a text in lower case contains the search, in whatever case; true without a search. */
+export const contains = (search: string | undefined, text: RawBuilder<unknown>): RawBuilder<boolean> =>
+  search ? sql`position(lower(${search}) in ${text}) > 0` : sql`true`
 
 const collations = {
   en: sql`collate "en-x-icu"`,

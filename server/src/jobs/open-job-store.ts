@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 import type { EndedJob } from './job-store.ts'
 
 /** A job that is not done, as an administrator sees it: nothing of its content. */
@@ -36,7 +36,7 @@ export async function listOpenJobs(
     .leftJoin('company', 'company.id', 'job.company_id')
     .where('job.status', 'in', state ? [state] : ['waiting', 'running', 'failed'])
     .$if(kind !== undefined, (jobs) => jobs.where('job.kind', '=', kind ?? ''))
-    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
+    .where(contains(search, said))
     .select(['job.id', 'job.kind', 'company.name as company', 'job.attempts'])
     .select(sql<OpenJob['state']>`job.status`.as('state'))
     .select(['job.last_error as reason', 'job.created_at as createdAt', 'job.ended_at as endedAt'])

@@ -1,7 +1,7 @@
 import type { Permission, RoleName } from '@fyr/contract/access/permissions'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
-import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 interface InvitationTable {
   id: string
@@ -102,7 +102,7 @@ export async function listInvitations(
 ): Promise<ListPage<Invitation>> {
   const query = invitations(db)
     .where('invitation.company_id', '=', companyId)
-    .where(search ? sql<boolean>`position(lower(${search}) in invitation.email) > 0` : sql<boolean>`true`)
+    .where(contains(search, sql`invitation.email`))
     .where(sql<boolean>`not ${isMember('invitation.email', companyId)}`)
     .orderBy('invitation.created_at', order === 'asc' ? 'desc' : 'asc')
     .orderBy('invitation.id')

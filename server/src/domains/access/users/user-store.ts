@@ -2,7 +2,7 @@ import type { Permission, RoleName } from '@fyr/contract/access/permissions'
 import { highestRank } from '@fyr/contract/access/ranks'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
-import { collationOf, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { collationOf, contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 /** A user as the company knows them; every query here is about one company, named, or says that it is about all. */
 export interface Member {
@@ -137,7 +137,7 @@ export async function listMembers(
   const query = membersOf(db, companyId, { showsAll })
     .$if(ids.length > 0, (some) => some.where('account.id', 'in', ids))
     .where(onlyExternal ? isExternal : sql<boolean>`true`)
-    .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
+    .where(contains(search, searched))
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('account.id')
   return await listPage(query, paging)
@@ -210,11 +210,7 @@ export async function listAllUsers(
   }[sort]
   const query = db.query
     .selectFrom('account')
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(${fullName} || ' ' || account.email)) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(${fullName} || ' ' || account.email)`))
     .select(accountColumns)
     .select([
       sql<

@@ -1,7 +1,7 @@
 import type { Action, ActionBody } from '@fyr/contract/automation/actions'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface ActionTable {
   id: string
@@ -89,7 +89,7 @@ export async function listActions(
   }
   const said = sql`lower(action.title || ' ' || action.description)`
   const query = actions(db)
-    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
+    .where(contains(search, said))
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('action.id')
   return await listPage(query, paging)

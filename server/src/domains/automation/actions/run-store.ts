@@ -1,6 +1,6 @@
 import type { ActionRun } from '@fyr/contract/automation/actions'
 import { sql } from 'kysely'
-import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, type Paging, type PlatformDb, sqlPage } from '#db/index.ts'
 import { changeRows, type DeliveryChange, deliveriesJson } from '#domains/messages/deliveries/index.ts'
 
 export interface NewRun {
@@ -100,39 +100,29 @@ export type StoredRun = Omit<ActionRun, 'time' | 'ran'> & { at: Date; ranAt: Dat
 /** One page by time, and the number of all that match. */
 export async function listRuns(
   db: CompanyDb,
-  { search, actionId, state, order, limit, offset }: RunListing,
+  { search, actionId, state, order, ...paging }: RunListing,
 ): Promise<ListPage<StoredRun>> {
   const deliveryOf = sql`from action_delivery as delivery
     where delivery.company_id = run.company_id and delivery.run_id = run.id`
-  const wanted = search ?? ''
   const conditions = sql.join(
     [
       sql`run.company_id = ${db.companyId}`,
       ...(actionId === undefined ? [] : [sql`run.action_id = ${actionId}`]),
       ...(state === undefined ? [] : [sql`exists (select ${deliveryOf} and delivery.state = ${state})`]),
-      ...(wanted === ''
-        ? []
-        : [
-            sql`(position(lower(${wanted}) in lower(action.title)) > 0
-              or exists (select from jsonb_each_text(run.params) as fact
-                where position(lower(${wanted}) in lower(fact.value)) > 0)
-              or exists (select ${deliveryOf} and position(lower(${wanted}) in lower(delivery.recipient)) > 0))`,
-          ]),
+      sql`(${contains(search, sql`lower(action.title)`)}
+        or exists (select from jsonb_each_text(run.params) as fact where ${contains(search, sql`lower(fact.value)`)})
+        or exists (select ${deliveryOf} and ${contains(search, sql`lower(delivery.recipient)`)}))`,
     ],
     sql` and `,
   )
   const from = sql`from action_run as run
     join action on action.company_id = run.company_id and action.id = run.action_id where ${conditions}`
+  const select = sql`run.id, run.action_id as "actionId", action.title, run.event_type as "eventType",
+    run.params as facts, run.event_at as at, run.ran_at as "ranAt", run.is_test as "isTest",
+    ${deliveriesJson(deliveryOf)} as deliveries`
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const { rows: items } = await sql<StoredRun>`
-    select run.id, run.action_id as "actionId", action.title, run.event_type as "eventType", run.params as facts,
-      run.event_at as at, run.ran_at as "ranAt", run.is_test as "isTest",
-      ${deliveriesJson(deliveryOf)} as deliveries
-    ${from} order by run.ran_at ${direction}, run.id ${direction} limit ${limit} offset ${offset}`.execute(
-    db.query,
-  )
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+  const orderBy = sql`run.ran_at ${direction}, run.id ${direction}`
+  return await sqlPage(db, { select, from, orderBy }, paging)
 }
 
 export async function deleteOldRuns(db: PlatformDb, before: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
-import { advisoryLock, type CompanyDb, collationOf } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, collationOf, contains, type ListPage, sqlPage } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'
 
 export interface AlarmTable {
@@ -129,31 +129,19 @@ const columns = sql`
   alarm.created_at as "createdAt", alarm.updated_at as "updatedAt"`
 
 /** One page and the number of all that match. */
-export async function listAlarms(
-  db: CompanyDb,
-  listing: AlarmListing,
-): Promise<{ items: StoredAlarm[]; total: number }> {
-  const { limit, offset } = listing
-  const { rows } = await sql<StoredAlarm>`
-    select ${columns} ${from} where ${matching(listing)}
-    order by ${sorting(listing)}, alarm.name ${collationOf(listing.language)}, alarm.id
-    limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
-  return { items: rows, total: counted[0]?.total ?? 0 }
+export async function listAlarms(db: CompanyDb, listing: AlarmListing): Promise<ListPage<StoredAlarm>> {
+  const orderBy = sql`${sorting(listing)}, alarm.name ${collationOf(listing.language)}, alarm.id`
+  return await sqlPage(db, { select: columns, from: matching(listing), orderBy }, listing)
 }
 
 function matching({ search, deveui, state }: AlarmListing): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (search) {
-    const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, node_key.label))`
-    conditions.push(sql`position(lower(${search}) in ${text}) > 0`)
-  }
+  const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, node_key.label))`
+  const conditions: RawBuilder<unknown>[] = [contains(search, text)]
   if (deveui !== undefined) conditions.push(sql`node.normalized_deveui = ${deveui.toLowerCase()}`)
   if (state === 'triggered') conditions.push(isTriggered)
   if (state === 'quiet') conditions.push(sql`alarm.active and not ${isTriggered}`)
   if (state === 'off') conditions.push(sql`not alarm.active`)
-  return sql.join(conditions, sql` and `)
+  return sql`${from} where ${sql.join(conditions, sql` and `)}`
 }
 
 function sorting({ sort, order, language }: AlarmListing): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
 import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 import { detection } from './alarm-store.ts'
 import type { RuleMeasure } from './crossing.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
@@ -172,19 +172,13 @@ export async function listHistory(db: CompanyDb, listing: HistoryListing): Promi
 
 async function page<Event>(
   db: CompanyDb,
-  selected: RawBuilder<unknown>,
+  select: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
-  sorting: RawBuilder<unknown>,
-  { limit, offset }: Paging,
+  orderBy: RawBuilder<unknown>,
+  paging: Paging,
 ): Promise<ListPage<Event>> {
-  const matching = sql.join([...conditions], sql` and `)
-  const { rows: items } = await sql<Event>`
-    select ${selected} ${from} where ${matching} order by ${sorting} limit ${limit} offset ${offset}`.execute(
-    db.query,
-  )
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${from} where ${matching}`.execute(db.query)
-  return { items, total: counted[0]?.total ?? 0 }
+  const matching = sql`${from} where ${sql.join([...conditions], sql` and `)}`
+  return await sqlPage(db, { select, from: matching, orderBy }, paging)
 }
 
 function narrowing({ search, priority, deveui, applicationId }: Narrowing): RawBuilder<unknown>[] {
@@ -194,7 +188,7 @@ function narrowing({ search, priority, deveui, applicationId }: Narrowing): RawB
     ...(priority === undefined ? [] : [sql`alarm.priority = ${priority}`]),
     ...(deveui === undefined ? [] : [sql`node.normalized_deveui = ${deveui.toLowerCase()}`]),
     ...(applicationId === undefined ? [] : [sql`application.id = ${applicationId}`]),
-    ...(search ? [sql`position(lower(${search}) in ${text}) > 0`] : []),
+    contains(search, text),
   ]
 }
 

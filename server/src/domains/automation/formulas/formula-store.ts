@@ -3,7 +3,7 @@ import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CounterRule } from '@fyr/contract/values/counter-steps'
 import type { RuntimeErrorCode } from '@fyr/formulas'
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface FormulaTable {
   id: string
@@ -145,9 +145,7 @@ export async function listFormulas(
 ): Promise<ListPage<FormulaSummary>> {
   const said = sql`lower(formula.name || ' ' || coalesce(node.name || ' ' || node.deveui, '') || ' ' || formula.output_key)`
   const by = sort === 'updatedAt' ? sorted.updatedAt : sql`${sorted[sort]} ${collationOf(language)}`
-  let query = summaries(db).where(
-    search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`,
-  )
+  let query = summaries(db).where(contains(search, said))
   if (state) query = query.where(states[state])
   if (outputDeveui) query = query.where(sql<boolean>`node.normalized_deveui = lower(${outputDeveui})`)
   return await listPage(

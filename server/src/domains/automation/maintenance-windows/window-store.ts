@@ -1,7 +1,7 @@
 import type { MaintenanceWindowBody } from '@fyr/contract/automation/maintenance-windows'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface MaintenanceWindowTable {
   id: string
@@ -58,10 +58,7 @@ export async function listWindows(
 ): Promise<ListPage<StoredWindow>> {
   const by = sort === 'name' ? sql`name ${collationOf(language)}` : sql`created_at`
   const said = sql`lower(name || ' ' || comment)`
-  const query = windows(db)
-    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
-    .orderBy(by, order)
-    .orderBy('id')
+  const query = windows(db).where(contains(search, said)).orderBy(by, order).orderBy('id')
   const { items, total } = await listPage(query, paging)
   return { items: items.map(windowOf), total }
 }

@@ -1,7 +1,7 @@
 import { maxScriptRuns } from '@fyr/contract/automation/script-limits'
 import type { ScriptRun } from '@fyr/contract/automation/scripts'
 import { sql } from 'kysely'
-import type { CompanyDb, ListPage, Paging } from '#db/index.ts'
+import { type CompanyDb, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 import type { StoredProblem } from './running/problem.ts'
 
 export interface StoredRun
@@ -19,16 +19,13 @@ export interface StoredRun
 export async function listRuns(
   db: CompanyDb,
   scriptId: string,
-  { state, limit, offset }: Paging & { state?: ScriptRun['state'] | undefined },
+  { state, ...paging }: Paging & { state?: ScriptRun['state'] | undefined },
 ): Promise<ListPage<StoredRun>> {
-  const kept = sql`(select * from script_run where script_id = ${scriptId} and company_id = ${db.companyId}
+  const from = sql`from (select * from script_run where script_id = ${scriptId} and company_id = ${db.companyId}
     order by place desc limit ${maxScriptRuns}) as run where ${state ?? null}::text is null or run.state = ${state ?? null}`
-  const { rows: items } = await sql<StoredRun>`
-    select id, script_id as "scriptId", trigger, state, problem, version, ran_at as at, runs, cpu_ms as "cpuMs",
-      console, effects, called_by_name as "calledBy"
-    from ${kept} order by place desc limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${kept}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+  const select = sql`id, script_id as "scriptId", trigger, state, problem, version, ran_at as at, runs,
+    cpu_ms as "cpuMs", console, effects, called_by_name as "calledBy"`
+  return await sqlPage(db, { select, from, orderBy: sql`place desc` }, paging)
 }
 
 /** Those of these that are still there; they stay until the transaction ends. */

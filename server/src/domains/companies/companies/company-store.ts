@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 import { invalidateCompanySettings } from '#domains/settings/settings/index.ts'
 
 export interface CompanyTable {
@@ -110,11 +110,7 @@ export async function listAllCompanies(
 ): Promise<ListPage<Company & { nodeCount: number }>> {
   const query = db.query
     .selectFrom('company')
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(company.name || ' ' || company.org_number)) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(company.name || ' ' || company.org_number)`))
     .select(columns)
     .select(
       sql<number>`coalesce((select nodes from company_licence as use where use.company_id = company.id), 0)::int`.as(

@@ -5,6 +5,7 @@ import {
   advisoryLock,
   type CompanyDb,
   collationOf,
+  contains,
   insertWithRandomId,
   type ListPage,
   listPage,
@@ -69,9 +70,7 @@ export async function listDashboards(
   const by = { name: byName, updatedAt: sql`dashboard.updated_at`, createdAt: sql`dashboard.created_at` }
   const query = db.query
     .selectFrom('dashboard')
-    .$if(search !== undefined && search !== '', (all) =>
-      all.where(sql<boolean>`position(lower(${search}) in lower(dashboard.name)) > 0`),
-    )
+    .where(contains(search, sql`lower(dashboard.name)`))
     .$if(categoryId !== undefined, (all) =>
       all.where('dashboard.category_id', 'is not distinct from', categoryId ?? null),
     )

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface ApplicationTable {
   id: string
@@ -55,9 +55,7 @@ export async function listApplications(
   db: CompanyDb,
   { search, sort, order, ...paging }: ApplicationListing,
 ): Promise<ListPage<Application>> {
-  const matching = search
-    ? sql<boolean>`position(lower(${search}) in lower(application.name)) > 0`
-    : sql<boolean>`true`
+  const matching = contains(search, sql`lower(application.name)`)
   const query = applications(db).where(matching).orderBy(sql.ref(sort), order).orderBy('application.id')
   return await listPage(query, paging)
 }

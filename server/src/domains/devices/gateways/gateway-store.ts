@@ -1,7 +1,7 @@
 import type { GatewayState } from '@fyr/contract/devices/gateway-states'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface GatewayTable {
   id: string
@@ -97,11 +97,7 @@ export async function listGateways(
   }
   const always = sql<boolean>`true`
   const query = gateways(db, now)
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(gateway.name || ' ' || gateway.eui)) > 0`
-        : always,
-    )
+    .where(contains(search, sql`lower(gateway.name || ' ' || gateway.eui)`))
     .where(wanted ? sql<boolean>`${state} = ${wanted}` : always)
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('gateway.id')

@@ -4,6 +4,7 @@ import { type Generated, type RawBuilder, sql } from 'kysely'
 import {
   type CompanyDb,
   collationOf,
+  contains,
   type ListPage,
   listPage,
   type Paging,
@@ -67,11 +68,7 @@ export async function listHeardGateways(
     .selectFrom('heard_gateway')
     .select(['eui', 'name', 'lat', 'long', 'first_heard as firstHeard', 'last_heard as lastHeard'])
     .select([sql<number>`packets::float8`.as('packets'), devices.as('devices')])
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(concat(name, ' ', eui))) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(concat(name, ' ', eui))`))
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('eui')
   return await listPage(query, paging)

@@ -1,7 +1,7 @@
 import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/endpoints/errors'
 import { type Generated, sql } from 'kysely'
 import type { ClientBase } from 'pg'
-import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface IngestErrorTable {
   id: Generated<number>
@@ -123,9 +123,7 @@ export async function listIngestErrors(
   const query = db.query
     .selectFrom('ingest_error')
     .$if(deveui !== undefined, (all) => all.where('deveui', '=', deveui ?? ''))
-    .$if(search !== undefined && search !== '', (all) =>
-      all.where(sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', deveui, code, detail))) > 0`),
-    )
+    .where(contains(search, sql`lower(concat_ws(' ', deveui, code, detail))`))
     .$if(kind !== undefined, (all) =>
       all.where(
         'code',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolQuery, PoolDevice as WireDevice } from '@fyr/contract/devices/pool'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
-import { advisoryLock, type CompanyDb, collationOf, type ListPage } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, collationOf, contains, type ListPage, sqlPage } from '#db/index.ts'
 
 /** What people say of a device before it becomes a node. */
 export interface PreparedDevice {
@@ -63,7 +63,7 @@ export async function countPool({ query }: CompanyDb): Promise<{ heard: number; 
 /** One page, and the number of all that match. */
 export async function listPool(
   db: CompanyDb,
-  { search, sort, order, state, limit, offset, language }: PoolQuery & { language: Language },
+  { search, sort, order, state, language, ...paging }: PoolQuery & { language: Language },
 ): Promise<ListPage<PoolDevice>> {
   const by = {
     deveui: sql`normalized_deveui`,
@@ -74,14 +74,10 @@ export async function listPool(
     rssi: sql`rssi`,
   }[sort]
   const said = sql`lower(concat_ws(' ', deveui, name, gateway, profile))`
-  const matching = sql`from pool_device where ${isFree} and ${state ? states[state] : sql`not is_hidden`}
-    and ${search ? sql`position(lower(${search}) in ${said}) > 0` : sql`true`}`
-  const { rows: items } = await sql<PoolDevice>`
-    select ${columns} ${matching}
-    order by ${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, normalized_deveui
-    limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+  const from = sql`from pool_device where ${isFree} and ${state ? states[state] : sql`not is_hidden`}
+    and ${contains(search, said)}`
+  const orderBy = sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, normalized_deveui`
+  return await sqlPage(db, { select: columns, from, orderBy }, paging)
 }
 
 export async function findPoolDevice(db: CompanyDb, deveui: string): Promise<PoolDevice | undefined> {

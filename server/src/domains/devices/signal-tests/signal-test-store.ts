@@ -4,6 +4,7 @@ import { type Generated, sql } from 'kysely'
 import {
   type CompanyDb,
   collationOf,
+  contains,
   type ListPage,
   listPage,
   type Paging,
@@ -70,11 +71,7 @@ export async function listTests(
   { search, sort, order, language, ...paging }: TestListing,
 ): Promise<ListPage<SignalTest>> {
   const query = tests(db)
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(node.name || ' ' || node.deveui)) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(node.name || ' ' || node.deveui)`))
     .orderBy(sort === 'node' ? sql`node.name ${collationOf(language)}` : sql`started_at`, order)
     .orderBy('signal_test.id')
   return await listPage(query, paging)

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type JSONColumnType, sql } from 'kysely'
-import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface NewsText {
   title: string
@@ -65,7 +65,7 @@ export async function listNews(
   const query = db.query
     .selectFrom('news')
     .select(columns)
-    .where(search ? sql<boolean>`position(lower(${search}) in lower(texts::text)) > 0` : sql<boolean>`true`)
+    .where(contains(search, sql`lower(texts::text)`))
     .orderBy(sort === 'title' ? title : sql.ref('starts_at'), order)
     .orderBy('id')
   return await listPage(query, paging)

@@ -1,7 +1,7 @@
 import { radioPrefix } from '@fyr/contract/devices/radio-keys'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, type Paging } from '#db/index.ts'
 import { readingsOfDay } from '#domains/devices/node-intake/index.ts'
 import { countAllNodes, isSilent, type Silence } from '#domains/devices/nodes/index.ts'
 
@@ -30,7 +30,7 @@ export interface NodePaging extends Paging {
 }
 
 const found = (search: string | undefined): RawBuilder<boolean> | undefined =>
-  search ? sql`position(lower(${search}) in lower(node.name || ' ' || node.deveui)) > 0` : undefined
+  search ? contains(search, sql`lower(node.name || ' ' || node.deveui)`) : undefined
 const direction = (order: 'asc' | 'desc') => (order === 'asc' ? sql`asc` : sql`desc`)
 
 /** One page, and the number of all that match; without a condition all nodes do. */

@@ -3,6 +3,7 @@ import { type Generated, type RawBuilder, sql } from 'kysely'
 import {
   type CompanyDb,
   collationOf,
+  contains,
   type ListPage,
   listPage,
   type Paging,
@@ -122,7 +123,7 @@ export async function listReports(
     nextRun: sql`report.next_run_at`,
   }
   const query = reports(db)
-    .where(search ? sql<boolean>`position(lower(${search}) in lower(report.name)) > 0` : sql<boolean>`true`)
+    .where(contains(search, sql`lower(report.name)`))
     .$if(ids.length > 0, (some) => some.where('report.id', 'in', ids))
     .$if(type !== undefined, (some) => some.where('report.type', '=', type ?? 'regular'))
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface ContactTable {
   id: string
@@ -77,7 +77,7 @@ export async function listContacts(
   const said = sql`lower(contact.name || ' ' || coalesce(contact.email, '') || ' ' || coalesce(contact.phone_number, ''))`
   const by = sort === 'name' ? sql`contact.name ${collationOf(language)}` : sql`contact.email`
   const query = contacts(db)
-    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
+    .where(contains(search, said))
     .orderBy(by, (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('contact.id')
   return await listPage(query, paging)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import { contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface UsedCompany {
   companyId: string
@@ -40,11 +40,7 @@ export async function listUsedCompanies(
     .selectFrom('company')
     .leftJoin('company_licence', 'company_licence.company_id', 'company.id')
     .leftJoin('company_figure', 'company_figure.company_id', 'company.id')
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(company.name || ' ' || company.org_number)) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(company.name || ' ' || company.org_number)`))
     .select(['company.id as companyId', 'company.name', 'company.created_at as createdAt'])
     .select([
       sql<boolean>`exists (select from demo where demo.company_id = company.id)`.as('isDemo'),

@@ -2,6 +2,7 @@ import type { CompanyDomain, DomainCheck } from '@fyr/contract/settings/company-
 import { type Generated, sql } from 'kysely'
 import {
   type CompanyDb,
+  contains,
   isDuplicate,
   type ListPage,
   listPage,
@@ -83,11 +84,7 @@ export async function listAllDomains(
   const query = db.query
     .selectFrom('company_domain')
     .innerJoin('company', 'company.id', 'company_domain.company_id')
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in lower(company_domain.host || ' ' || company.name)) > 0`
-        : sql<boolean>`true`,
-    )
+    .where(contains(search, sql`lower(company_domain.host || ' ' || company.name)`))
     .select([...columns, 'company.name as company'])
     .orderBy(sql`company_domain.state <> 'requested'`)
     .orderBy('company_domain.host', order)

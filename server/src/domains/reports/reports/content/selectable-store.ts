@@ -2,7 +2,7 @@ import { radioPrefix } from '@fyr/contract/devices/radio-keys'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ReportSelectable } from '@fyr/contract/reports/reports'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, type Paging, totalOfLastPage } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 import type { SelectedObject } from './selection-store.ts'
 
 export interface SelectableQuery extends Paging {
@@ -20,22 +20,15 @@ type ListedObject = Exclude<SelectedObject, 'user'>
 export async function listSelectable(
   db: CompanyDb,
   type: ListedObject,
-  { search = '', application, ids = [], order, language, limit, offset }: SelectableQuery,
+  { search, application, ids = [], order, language, ...paging }: SelectableQuery,
 ): Promise<ListPage<ReportSelectable>> {
-  const { id, name, detail, searched, from, keys = sql`'[]'::json` } = sourceOf(type, application)
-  const where = sql`${from}
+  const { id, name, detail, searched, keys = sql`'[]'::json`, ...source } = sourceOf(type, application)
+  const from = sql`${source.from}
     and (${ids.length === 0} or ${id} = any(${[...ids]}::text[]))
-    and (${search} = '' or position(lower(${search}) in lower(${name} || ' ' || ${searched})) > 0)`
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const { rows: items } = await sql<ReportSelectable>`
-    select ${id} as id, ${name} as name, ${detail} as detail, ${keys} as keys
-    ${where} order by ${name} ${collationOf(language)} ${direction}, ${id} limit ${limit} offset ${offset}`.execute(
-    db.query,
-  )
-  const known = totalOfLastPage(items.length, { limit, offset })
-  if (known !== undefined) return { items, total: known }
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+    and ${contains(search, sql`lower(${name} || ' ' || ${searched})`)}`
+  const select = sql`${id} as id, ${name} as name, ${detail} as detail, ${keys} as keys`
+  const orderBy = sql`${name} ${collationOf(language)} ${order === 'asc' ? sql`asc` : sql`desc`}, ${id}`
+  return await sqlPage(db, { select, from, orderBy }, paging)
 }
 
 const keysOfNode = sql`coalesce((

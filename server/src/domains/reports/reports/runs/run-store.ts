@@ -1,6 +1,6 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, type Paging, type PlatformDb, sqlPage } from '#db/index.ts'
 import type { Access } from '../rights.ts'
 import type { RunSettings } from './run-settings.ts'
 
@@ -80,23 +80,22 @@ export type RunsOf = { reportId: string } | { accountId: string } | 'company'
 export async function listRuns(
   db: CompanyDb,
   of: RunsOf,
-  { search, state, order, limit, offset }: RunListing,
+  { search, state, order, ...paging }: RunListing,
 ): Promise<ListPage<StoredRun>> {
-  const conditions: RawBuilder<unknown>[] = [sql`run.company_id = ${db.companyId}`]
+  const conditions: RawBuilder<unknown>[] = [
+    sql`run.company_id = ${db.companyId}`,
+    contains(search, sql`lower(run.name)`),
+  ]
   if (of !== 'company') {
     conditions.push(
       'reportId' in of ? sql`run.report_id = ${of.reportId}` : sql`run.requested_by = ${of.accountId}`,
     )
   }
   if (state !== undefined) conditions.push(sql`run.state = ${state}`)
-  if (search) conditions.push(sql`position(lower(${search}) in lower(run.name)) > 0`)
   const from = sql`from report_run as run where ${sql.join(conditions, sql` and `)}`
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const { rows: items } = await sql<StoredRun>`
-    select ${columns} ${from} order by run.created_at ${direction}, run.id ${direction}
-    limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
-  return { items, total: rows[0]?.total ?? 0 }
+  const orderBy = sql`run.created_at ${direction}, run.id ${direction}`
+  return await sqlPage(db, { select: columns, from, orderBy }, paging)
 }
 
 export async function findRun(db: CompanyDb | PlatformDb, id: string): Promise<StoredRun | undefined> {

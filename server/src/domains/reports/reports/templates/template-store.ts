@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface ReportTemplateTable {
   id: string
@@ -66,10 +66,7 @@ export async function listTemplates(
     updatedAt: sql`template.updated_at`,
   }
   const said = sql`lower(template.name || ' ' || template.description)`
-  const query = templates(db)
-    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
-    .orderBy(by[sort], order)
-    .orderBy('template.id')
+  const query = templates(db).where(contains(search, said)).orderBy(by[sort], order).orderBy('template.id')
   return await listPage(query, paging)
 }
 
