@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
+import { LoadTimeout } from '#core/lazy-page.ts'
 import { Button } from '#ui/layout.ts'
-import { LoadTimeout } from '#ui/page/lazy-page.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** Instead of a page that threw; menu and top bar stay. */

@@ -29,8 +29,11 @@ function moduleOf(file: string): Module {
     if (!/\.tsx?$/.test(found) || !existsSync(found)) return []
     return [{ file: found, ...(lazily && { lazily }) }]
   }
-  const withTexts = [...code.matchAll(/withTexts\([^;]*?import\('([^']+)'\)[^;']*?((?:,\s*'\w+')+)/g)]
-  const named = new Map(withTexts.map(([, path, parts = '']) => [path, partsOf(parts)]))
+  const lazyImports = [
+    ...code.matchAll(/withTexts\([^;]*?import\('([^']+)'\)[^;']*?((?:,\s*'\w+')+)/g),
+    ...code.matchAll(/lazyPage\(\s*\(\) => import\('([^']+)'\),\s*'\w+'((?:,\s*'\w+')+)/g),
+  ]
+  const named = new Map(lazyImports.map(([, path, parts = '']) => [path, partsOf(parts)]))
   const module = {
     areas: new Set([...code.matchAll(/\$\.(\w+)/g)].map(([, area = '']) => area)),
     imports: [

@@ -34,8 +34,9 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 /**
- * An importer that fetches these texts beside the code, so that what is imported never shows without them. Pages that
- * show more than the texts of the start name their parts so (app/page-texts.test.ts says which are missing).
+ * An importer that fetches these texts beside the code, so that what is imported never shows without them. What
+ * shows more than the texts of the start names its parts so (app/page-texts.test.ts says which are missing), pages by
+ * `lazyPage`.
  */
 export function withTexts<T>(importer: () => Promise<T>, ...needed: TextPart[]): () => Promise<T> {
   return async () => {

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 /** Where the link of a mail leads: signed in or not. */
@@ -9,10 +8,7 @@ const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation/$token',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./invitation-page.tsx'), 'administration'),
-    'InvitationPage',
-  ),
+  component: lazyPage(() => import('./invitation-page.tsx'), 'InvitationPage', 'administration'),
 })
 
 const importRoute = createRoute({
@@ -24,8 +20,10 @@ const importRoute = createRoute({
   },
   validateSearch: tableSearch,
   component: lazyPage(
-    withTexts(() => import('./import-users-page.tsx'), 'administration', 'history'),
+    () => import('./import-users-page.tsx'),
     'ImportUsersPage',
+    'administration',
+    'history',
   ),
 })
 

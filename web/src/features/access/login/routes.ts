@@ -3,9 +3,8 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { queryClient } from '#core/query-client.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
 export function loginSearch({ to }: Record<string, unknown>): { to?: string | undefined } {
@@ -74,10 +73,7 @@ const emailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/email/$token',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./email-page.tsx'), 'administration'),
-    'EmailPage',
-  ),
+  component: lazyPage(() => import('./email-page.tsx'), 'EmailPage', 'administration'),
 })
 
 export const loginRoutes = [loginRoute, ssoRoute, logoutRoute, forgotRoute, resetRoute, emailRoute] as const

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -9,10 +8,7 @@ const listRoute = createRoute({
   path: '/roles',
   staticData: { access: 'Roles.View', commands: [{ section: 'goTo', label: ($) => $.shell.menu.roles }] },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./role-list-page.tsx'), 'administration'),
-    'RoleListPage',
-  ),
+  component: lazyPage(() => import('./role-list-page.tsx'), 'RoleListPage', 'administration'),
 })
 
 const newRoute = createRoute({
@@ -25,20 +21,14 @@ const newRoute = createRoute({
   // The role that is copied.
   validateSearch: ({ copy }: Record<string, unknown>): { copy?: string } =>
     typeof copy === 'string' ? { copy } : {},
-  component: lazyPage(
-    withTexts(() => import('./role-page.tsx'), 'administration'),
-    'RoleCreatePage',
-  ),
+  component: lazyPage(() => import('./role-page.tsx'), 'RoleCreatePage', 'administration'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/roles/edit/$id',
   staticData: { access: 'Roles.Update' },
-  component: lazyPage(
-    withTexts(() => import('./role-page.tsx'), 'administration'),
-    'RolePage',
-  ),
+  component: lazyPage(() => import('./role-page.tsx'), 'RolePage', 'administration'),
 })
 
 export const roleRoutes = [listRoute, newRoute, editRoute] as const

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -9,10 +8,7 @@ const listRoute = createRoute({
   path: '/company/users',
   staticData: { access: 'Company.View', commands: [{ section: 'goTo', label: ($) => $.shell.menu.users }] },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./user-list-page.tsx'), 'administration'),
-    'UserListPage',
-  ),
+  component: lazyPage(() => import('./user-list-page.tsx'), 'UserListPage', 'administration'),
 })
 
 const newRoute = createRoute({
@@ -22,30 +18,21 @@ const newRoute = createRoute({
     access: 'User.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newUser }],
   },
-  component: lazyPage(
-    withTexts(() => import('./user-create-page.tsx'), 'administration'),
-    'UserCreatePage',
-  ),
+  component: lazyPage(() => import('./user-create-page.tsx'), 'UserCreatePage', 'administration'),
 })
 
 const userRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/user/$id',
   staticData: { access: 'User.Update' },
-  component: lazyPage(
-    withTexts(() => import('./user-page.tsx'), 'administration'),
-    'UserPage',
-  ),
+  component: lazyPage(() => import('./user-page.tsx'), 'UserPage', 'administration'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
   staticData: { access: 'anyUser', commands: [{ section: 'goTo', label: ($) => $.shell.menu.account }] },
-  component: lazyPage(
-    withTexts(() => import('./account-page.tsx'), 'administration'),
-    'AccountPage',
-  ),
+  component: lazyPage(() => import('./account-page.tsx'), 'AccountPage', 'administration'),
 })
 
 export const accountRoutes = [accountRoute] as const

@@ -1,8 +1,7 @@
 import { mdiLightningBoltOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -18,10 +17,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./action-list-page.tsx'), 'automation'),
-    'ActionListPage',
-  ),
+  component: lazyPage(() => import('./action-list-page.tsx'), 'ActionListPage', 'automation'),
 })
 
 interface HistorySearch extends TableSearch {
@@ -37,10 +33,7 @@ const historyRoute = createRoute({
     ...(typeof search.actionId === 'string' &&
       /^[\da-f-]{36}$/i.test(search.actionId) && { actionId: search.actionId }),
   }),
-  component: lazyPage(
-    withTexts(() => import('./history-page.tsx'), 'automation'),
-    'ActionHistoryPage',
-  ),
+  component: lazyPage(() => import('./history-page.tsx'), 'ActionHistoryPage', 'automation'),
 })
 
 const newRoute = createRoute({
@@ -50,20 +43,14 @@ const newRoute = createRoute({
     access: 'Actions.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newAction }],
   },
-  component: lazyPage(
-    withTexts(() => import('./action-pages.tsx'), 'automation'),
-    'ActionCreatePage',
-  ),
+  component: lazyPage(() => import('./action-pages.tsx'), 'ActionCreatePage', 'automation'),
 })
 
 const oneRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/actions/$id',
   staticData: { access: 'Actions.View' },
-  component: lazyPage(
-    withTexts(() => import('./action-pages.tsx'), 'automation'),
-    'ActionPage',
-  ),
+  component: lazyPage(() => import('./action-pages.tsx'), 'ActionPage', 'automation'),
 })
 
 export const actionRoutes = [listRoute, historyRoute, newRoute, oneRoute] as const

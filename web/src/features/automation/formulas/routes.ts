@@ -1,8 +1,7 @@
 import { mdiFunctionVariant } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -18,10 +17,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./formula-list-page.tsx'), 'automation'),
-    'FormulaListPage',
-  ),
+  component: lazyPage(() => import('./formula-list-page.tsx'), 'FormulaListPage', 'automation'),
 })
 
 const constantsRoute = createRoute({
@@ -29,10 +25,7 @@ const constantsRoute = createRoute({
   path: '/formula/constants',
   staticData: { access: 'Formula.View' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./constants/constant-list-page.tsx'), 'automation'),
-    'ConstantListPage',
-  ),
+  component: lazyPage(() => import('./constants/constant-list-page.tsx'), 'ConstantListPage', 'automation'),
 })
 
 const importRoute = createRoute({
@@ -40,10 +33,7 @@ const importRoute = createRoute({
   path: '/formula/import',
   staticData: { access: 'Formula.Create' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./import/import-page.tsx'), 'automation', 'history'),
-    'FormulaImportPage',
-  ),
+  component: lazyPage(() => import('./import/import-page.tsx'), 'FormulaImportPage', 'automation', 'history'),
 })
 
 const newRoute = createRoute({
@@ -53,20 +43,14 @@ const newRoute = createRoute({
     access: 'Formula.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newFormula }],
   },
-  component: lazyPage(
-    withTexts(() => import('./formula-pages.tsx'), 'automation'),
-    'FormulaCreatePage',
-  ),
+  component: lazyPage(() => import('./formula-pages.tsx'), 'FormulaCreatePage', 'automation'),
 })
 
 const oneRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/formula/$id',
   staticData: { access: 'Formula.Create' },
-  component: lazyPage(
-    withTexts(() => import('./formula-pages.tsx'), 'automation'),
-    'FormulaPage',
-  ),
+  component: lazyPage(() => import('./formula-pages.tsx'), 'FormulaPage', 'automation'),
 })
 
 export const formulaRoutes = [listRoute, constantsRoute, importRoute, newRoute, oneRoute] as const

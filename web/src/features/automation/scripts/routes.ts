@@ -1,8 +1,7 @@
 import { mdiScriptTextOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { scriptSearch } from './script-search.ts'
 
@@ -19,10 +18,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./script-list-page.tsx'), 'automation'),
-    'ScriptListPage',
-  ),
+  component: lazyPage(() => import('./script-list-page.tsx'), 'ScriptListPage', 'automation'),
 })
 
 const newRoute = createRoute({
@@ -32,10 +28,7 @@ const newRoute = createRoute({
     access: 'Script.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newScript }],
   },
-  component: lazyPage(
-    withTexts(() => import('./script-pages.tsx'), 'automation'),
-    'ScriptCreatePage',
-  ),
+  component: lazyPage(() => import('./script-pages.tsx'), 'ScriptCreatePage', 'automation'),
 })
 
 const oneRoute = createRoute({
@@ -44,10 +37,7 @@ const oneRoute = createRoute({
   // Who may only look reads it.
   staticData: { access: 'Script.Update', or: 'Script.View' },
   validateSearch: scriptSearch,
-  component: lazyPage(
-    withTexts(() => import('./script-pages.tsx'), 'automation'),
-    'ScriptPage',
-  ),
+  component: lazyPage(() => import('./script-pages.tsx'), 'ScriptPage', 'automation'),
 })
 
 export const scriptRoutes = [listRoute, newRoute, oneRoute] as const

@@ -1,8 +1,7 @@
 import { mdiDomain } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { companySearch } from './company-search.ts'
 
 const companyRoute = createRoute({
@@ -19,20 +18,14 @@ const companyRoute = createRoute({
     },
   },
   validateSearch: companySearch,
-  component: lazyPage(
-    withTexts(() => import('./company-page.tsx'), 'administration'),
-    'CompanyPage',
-  ),
+  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage', 'administration'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
   staticData: { access: 'Company.Update' },
-  component: lazyPage(
-    withTexts(() => import('./company-edit-page.tsx'), 'administration'),
-    'CompanyEditPage',
-  ),
+  component: lazyPage(() => import('./company-edit-page.tsx'), 'CompanyEditPage', 'administration'),
 })
 
 const newRoute = createRoute({
@@ -42,10 +35,7 @@ const newRoute = createRoute({
     access: 'Company.Create',
     commands: [{ section: 'create', label: ($) => $.company.new }],
   },
-  component: lazyPage(
-    withTexts(() => import('./company-create-page.tsx'), 'administration'),
-    'CompanyCreatePage',
-  ),
+  component: lazyPage(() => import('./company-create-page.tsx'), 'CompanyCreatePage', 'administration'),
 })
 
 export const companyRoutes = [companyRoute, newRoute] as const

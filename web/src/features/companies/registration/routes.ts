@@ -1,8 +1,7 @@
 import { mdiDomainPlus } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { rootRoute, shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 
 /** For who may make companies for others; visitors are led to `/registration` (core/base-routes.ts). */
 const registerRoute = createRoute({
@@ -13,10 +12,7 @@ const registerRoute = createRoute({
     or: 'Users.CreateCompanyWithUser',
     menu: { order: 150, label: ($) => $.shell.menu.register, icon: mdiDomainPlus },
   },
-  component: lazyPage(
-    withTexts(() => import('./register-page.tsx'), 'administration'),
-    'RegisterPage',
-  ),
+  component: lazyPage(() => import('./register-page.tsx'), 'RegisterPage', 'administration'),
 })
 
 /** For everybody, while the installation is open to it. */
@@ -24,10 +20,7 @@ const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registration',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./open-register-page.tsx'), 'administration'),
-    'OpenRegisterPage',
-  ),
+  component: lazyPage(() => import('./open-register-page.tsx'), 'OpenRegisterPage', 'administration'),
 })
 
 /** Where the link of the mail leads. */
@@ -35,10 +28,7 @@ const linkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registration/$token',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./registration-page.tsx'), 'administration'),
-    'RegistrationPage',
-  ),
+  component: lazyPage(() => import('./registration-page.tsx'), 'RegistrationPage', 'administration'),
 })
 
 export const openRegistrationRoutes = [openRoute, linkRoute] as const

@@ -1,8 +1,7 @@
 import { mdiLanConnect } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -18,10 +17,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./integration-list-page.tsx'), 'devices'),
-    'IntegrationListPage',
-  ),
+  component: lazyPage(() => import('./integration-list-page.tsx'), 'IntegrationListPage', 'devices'),
 })
 
 export const integrationRoutes = [listRoute] as const

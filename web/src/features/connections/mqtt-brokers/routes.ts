@@ -1,8 +1,7 @@
 import { mdiServerNetworkOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -18,30 +17,21 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./broker-list-page.tsx'), 'devices'),
-    'BrokerListPage',
-  ),
+  component: lazyPage(() => import('./broker-list-page.tsx'), 'BrokerListPage', 'devices'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/mqtt-brokers/create',
   staticData: { access: 'Company.Update' },
-  component: lazyPage(
-    withTexts(() => import('./broker-pages.tsx'), 'devices'),
-    'BrokerCreatePage',
-  ),
+  component: lazyPage(() => import('./broker-pages.tsx'), 'BrokerCreatePage', 'devices'),
 })
 
 const brokerRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/mqtt-brokers/$id',
   staticData: { access: 'Tag.View' },
-  component: lazyPage(
-    withTexts(() => import('./broker-pages.tsx'), 'devices'),
-    'BrokerPage',
-  ),
+  component: lazyPage(() => import('./broker-pages.tsx'), 'BrokerPage', 'devices'),
 })
 
 export const mqttBrokerRoutes = [listRoute, newRoute, brokerRoute] as const

@@ -1,8 +1,7 @@
 import { mdiKeyOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -18,10 +17,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./token-list-page.tsx'), 'administration'),
-    'TokenListPage',
-  ),
+  component: lazyPage(() => import('./token-list-page.tsx'), 'TokenListPage', 'administration'),
 })
 
 export const tokenRoutes = [listRoute] as const

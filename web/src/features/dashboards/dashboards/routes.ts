@@ -1,9 +1,8 @@
 import { mdiViewDashboardOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { queryClient } from '#core/query-client.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
 import { dashboardById } from './queries.ts'
 import {
   type DashboardListSearch,
@@ -41,8 +40,10 @@ const listRoute = createRoute({
   },
   validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
   component: lazyPage(
-    withTexts(() => import('./list/dashboard-list-page.tsx'), 'dashboards', 'maps'),
+    () => import('./list/dashboard-list-page.tsx'),
     'DashboardListPage',
+    'dashboards',
+    'maps',
   ),
 })
 
@@ -53,10 +54,7 @@ const dashboardRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
   // Asked for beside the page's own parts; whether it is there, the page says.
   loader: ({ params }) => void queryClient.prefetchQuery(dashboardById(Number(params.id))),
-  component: lazyPage(
-    withTexts(() => import('./dashboard-page.tsx'), 'dashboards'),
-    'DashboardPage',
-  ),
+  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage', 'dashboards'),
 })
 
 const mapRoute = createRoute({
@@ -67,8 +65,10 @@ const mapRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.dashboards.newMap }],
   },
   component: lazyPage(
-    withTexts(() => import('./create-map/create-map-page.tsx'), 'dashboards', 'maps'),
+    () => import('./create-map/create-map-page.tsx'),
     'CreateMapPage',
+    'dashboards',
+    'maps',
   ),
 })
 
@@ -77,8 +77,10 @@ const mapInCategoryRoute = createRoute({
   path: '/map/create/$dashboardCategoryId',
   staticData: { access: 'Dashboard.Create' },
   component: lazyPage(
-    withTexts(() => import('./create-map/create-map-page.tsx'), 'dashboards', 'maps'),
+    () => import('./create-map/create-map-page.tsx'),
     'CreateMapPage',
+    'dashboards',
+    'maps',
   ),
 })
 

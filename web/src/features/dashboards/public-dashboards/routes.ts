@@ -1,9 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { sessionState } from '#api/session/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { isPublicSession } from '#core/public-session.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { visitorSearch } from './search.ts'
 
@@ -19,10 +18,7 @@ const publicRoute = createRoute({
       throw redirect({ href: location.href, reloadDocument: true })
     }
   },
-  component: lazyPage(
-    withTexts(() => import('./public-page.tsx'), 'dashboards'),
-    'PublicPage',
-  ),
+  component: lazyPage(() => import('./public-page.tsx'), 'PublicPage', 'dashboards'),
 })
 
 const sharedRoute = createRoute({
@@ -30,10 +26,7 @@ const sharedRoute = createRoute({
   path: '/dashboard/shared',
   staticData: { access: 'Dashboard.Update' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./shared-list-page.tsx'), 'dashboards'),
-    'SharedListPage',
-  ),
+  component: lazyPage(() => import('./shared-list-page.tsx'), 'SharedListPage', 'dashboards'),
 })
 
 export const visitorRoutes = [publicRoute] as const

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { templateSearch } from './search.ts'
 
@@ -13,10 +12,7 @@ const listRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.dashboards.templates }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./list/template-list-page.tsx'), 'dashboards'),
-    'TemplateListPage',
-  ),
+  component: lazyPage(() => import('./list/template-list-page.tsx'), 'TemplateListPage', 'dashboards'),
 })
 
 const createTemplateRoute = createRoute({
@@ -27,10 +23,7 @@ const createTemplateRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.dashboards.newTemplate }],
   },
   validateSearch: templateSearch,
-  component: lazyPage(
-    withTexts(() => import('./edit/template-edit-page.tsx'), 'dashboards'),
-    'TemplateCreatePage',
-  ),
+  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage', 'dashboards'),
 })
 
 const updateRoute = createRoute({
@@ -38,10 +31,7 @@ const updateRoute = createRoute({
   path: '/template-dashboard/update/$id',
   staticData: { access: 'Dashboard.Update' },
   validateSearch: templateSearch,
-  component: lazyPage(
-    withTexts(() => import('./edit/template-edit-page.tsx'), 'dashboards'),
-    'TemplateUpdatePage',
-  ),
+  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage', 'dashboards'),
 })
 
 const openRoute = createRoute({
@@ -49,10 +39,7 @@ const openRoute = createRoute({
   path: '/template-dashboard/$id',
   staticData: { access: 'Dashboard.View' },
   validateSearch: templateSearch,
-  component: lazyPage(
-    withTexts(() => import('./open/template-page.tsx'), 'dashboards'),
-    'TemplatePage',
-  ),
+  component: lazyPage(() => import('./open/template-page.tsx'), 'TemplatePage', 'dashboards'),
 })
 
 export const templateDashboardRoutes = [listRoute, createTemplateRoute, updateRoute, openRoute] as const

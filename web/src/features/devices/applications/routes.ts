@@ -1,7 +1,7 @@
 import { mdiFolderOutline } from '@mdi/js'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({

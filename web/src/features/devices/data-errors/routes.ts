@@ -1,8 +1,7 @@
 import { mdiDatabaseAlertOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -13,10 +12,7 @@ const listRoute = createRoute({
     menu: { order: 100, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./data-errors-page.tsx'), 'history'),
-    'DataErrorsPage',
-  ),
+  component: lazyPage(() => import('./data-errors-page.tsx'), 'DataErrorsPage', 'history'),
 })
 
 export const dataErrorRoutes = [listRoute] as const

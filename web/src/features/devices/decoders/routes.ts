@@ -1,8 +1,7 @@
 import { mdiCodeBraces } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { trialSearch } from './trial-search.ts'
 
@@ -19,10 +18,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./decoder-list-page.tsx'), 'devices'),
-    'DecoderListPage',
-  ),
+  component: lazyPage(() => import('./decoder-list-page.tsx'), 'DecoderListPage', 'devices'),
 })
 
 const newRoute = createRoute({
@@ -33,10 +29,7 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.shell.menu.newDecoder }],
   },
   validateSearch: trialSearch,
-  component: lazyPage(
-    withTexts(() => import('./decoder-pages.tsx'), 'devices'),
-    'DecoderCreatePage',
-  ),
+  component: lazyPage(() => import('./decoder-pages.tsx'), 'DecoderCreatePage', 'devices'),
 })
 
 const oneRoute = createRoute({
@@ -44,10 +37,7 @@ const oneRoute = createRoute({
   path: '/decoders/$id',
   staticData: { access: 'Tag.View' },
   validateSearch: trialSearch,
-  component: lazyPage(
-    withTexts(() => import('./decoder-pages.tsx'), 'devices'),
-    'DecoderPage',
-  ),
+  component: lazyPage(() => import('./decoder-pages.tsx'), 'DecoderPage', 'devices'),
 })
 
 export const decoderRoutes = [listRoute, newRoute, oneRoute] as const

@@ -1,8 +1,7 @@
 import { mdiRouterWireless } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
@@ -21,10 +20,7 @@ const listRoute = createRoute({
     ...tableSearch(search),
     ...((search.view === 'map' || search.view === 'heard') && { view: search.view }),
   }),
-  component: lazyPage(
-    withTexts(() => import('./gateway-list-page.tsx'), 'field'),
-    'GatewayListPage',
-  ),
+  component: lazyPage(() => import('./gateway-list-page.tsx'), 'GatewayListPage', 'field'),
 })
 
 const newRoute = createRoute({
@@ -34,10 +30,7 @@ const newRoute = createRoute({
     access: 'Gateway.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newGateway }],
   },
-  component: lazyPage(
-    withTexts(() => import('./gateway-create-page.tsx'), 'field', 'maps'),
-    'GatewayCreatePage',
-  ),
+  component: lazyPage(() => import('./gateway-create-page.tsx'), 'GatewayCreatePage', 'field', 'maps'),
 })
 
 const oneRoute = createRoute({
@@ -48,10 +41,7 @@ const oneRoute = createRoute({
     ...tableSearch(search),
     ...rangeSearch(search),
   }),
-  component: lazyPage(
-    withTexts(() => import('./gateway-page.tsx'), 'field', 'maps'),
-    'GatewayPage',
-  ),
+  component: lazyPage(() => import('./gateway-page.tsx'), 'GatewayPage', 'field', 'maps'),
 })
 
 export const gatewayRoutes = [listRoute, newRoute, oneRoute] as const

@@ -1,8 +1,7 @@
 import { mdiAccessPointNetwork, mdiMapOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { type NodeSearch, nodeSearch } from './page/node-search.ts'
@@ -38,10 +37,7 @@ const mapRoute = createRoute({
     ...tableSearch(search),
     ...rangeSearch(search),
   }),
-  component: lazyPage(
-    withTexts(() => import('./map/node-map-page.tsx'), 'maps'),
-    'NodeMapPage',
-  ),
+  component: lazyPage(() => import('./map/node-map-page.tsx'), 'NodeMapPage', 'maps'),
 })
 
 const newRoute = createRoute({
@@ -52,10 +48,7 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.nodes.add }],
   },
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
-  component: lazyPage(
-    withTexts(() => import('./wizard/node-wizard-page.tsx'), 'devices'),
-    'NodeWizardPage',
-  ),
+  component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage', 'devices'),
 })
 
 const importRoute = createRoute({
@@ -66,10 +59,7 @@ const importRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.nodes.import }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./import/import-page.tsx'), 'devices', 'history'),
-    'ImportNodesPage',
-  ),
+  component: lazyPage(() => import('./import/import-page.tsx'), 'ImportNodesPage', 'devices', 'history'),
 })
 
 const editRoute = createRoute({
@@ -77,8 +67,11 @@ const editRoute = createRoute({
   path: '/tag/create/$deveui',
   staticData: { access: 'Tag.Update' },
   component: lazyPage(
-    withTexts(() => import('./settings/node-edit-page.tsx'), 'administration', 'maps', 'devices'),
+    () => import('./settings/node-edit-page.tsx'),
     'NodeEditPage',
+    'administration',
+    'maps',
+    'devices',
   ),
 })
 

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const poolRoute = createRoute({
@@ -12,10 +11,7 @@ const poolRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.pool }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./pool-page.tsx'), 'devices'),
-    'PoolPage',
-  ),
+  component: lazyPage(() => import('./pool-page.tsx'), 'PoolPage', 'devices'),
 })
 
 const importRoute = createRoute({
@@ -23,10 +19,7 @@ const importRoute = createRoute({
   path: '/tag/pool/import',
   staticData: { access: 'Tag.Update' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./import/import-page.tsx'), 'devices', 'history'),
-    'ImportDevicesPage',
-  ),
+  component: lazyPage(() => import('./import/import-page.tsx'), 'ImportDevicesPage', 'devices', 'history'),
 })
 
 export const poolRoutes = [poolRoute, importRoute] as const

@@ -1,8 +1,7 @@
 import { mdiSignalVariant } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 
 interface ListSearch extends TableSearch {
@@ -34,10 +33,7 @@ const listRoute = createRoute({
     ...tableSearch(search),
     ...(typeof search.node === 'string' && { node: search.node.slice(0, 64) }),
   }),
-  component: lazyPage(
-    withTexts(() => import('./test-list-page.tsx'), 'field'),
-    'TestListPage',
-  ),
+  component: lazyPage(() => import('./test-list-page.tsx'), 'TestListPage', 'field'),
 })
 
 const walkRoute = createRoute({
@@ -45,10 +41,7 @@ const walkRoute = createRoute({
   path: '/signaltest/$id',
   staticData: { access: 'SignalTest.View' },
   validateSearch: testSearch,
-  component: lazyPage(
-    withTexts(() => import('./test-page.tsx'), 'field'),
-    'WalkPage',
-  ),
+  component: lazyPage(() => import('./test-page.tsx'), 'WalkPage', 'field'),
 })
 
 const peekRoute = createRoute({
@@ -56,10 +49,7 @@ const peekRoute = createRoute({
   path: '/signaltest/peek/$id',
   staticData: { access: 'SignalTest.View' },
   validateSearch: testSearch,
-  component: lazyPage(
-    withTexts(() => import('./test-page.tsx'), 'field'),
-    'PeekPage',
-  ),
+  component: lazyPage(() => import('./test-page.tsx'), 'PeekPage', 'field'),
 })
 
 export const signalTestRoutes = [listRoute, walkRoute, peekRoute] as const

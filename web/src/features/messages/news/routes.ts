@@ -1,17 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { rootRoute, shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./news-page.tsx'), 'administration'),
-    'NewsPage',
-  ),
+  component: lazyPage(() => import('./news-page.tsx'), 'NewsPage', 'administration'),
 })
 
 const listRoute = createRoute({
@@ -22,10 +18,7 @@ const listRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.news }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./news-list-page.tsx'), 'administration'),
-    'NewsListPage',
-  ),
+  component: lazyPage(() => import('./news-list-page.tsx'), 'NewsListPage', 'administration'),
 })
 
 const newRoute = createRoute({
@@ -35,20 +28,14 @@ const newRoute = createRoute({
     access: 'SuperAdmin',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newNews }],
   },
-  component: lazyPage(
-    withTexts(() => import('./news-edit-pages.tsx'), 'administration'),
-    'NewsCreatePage',
-  ),
+  component: lazyPage(() => import('./news-edit-pages.tsx'), 'NewsCreatePage', 'administration'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/news/edit/$id',
   staticData: { access: 'SuperAdmin' },
-  component: lazyPage(
-    withTexts(() => import('./news-edit-pages.tsx'), 'administration'),
-    'NewsEditPage',
-  ),
+  component: lazyPage(() => import('./news-edit-pages.tsx'), 'NewsEditPage', 'administration'),
 })
 
 export const openNewsRoutes = [openRoute] as const

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
@@ -12,10 +11,7 @@ const listRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.notifications.title }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./notification-page.tsx'), 'administration'),
-    'NotificationPage',
-  ),
+  component: lazyPage(() => import('./notification-page.tsx'), 'NotificationPage', 'administration'),
 })
 
 export const notificationRoutes = [listRoute] as const

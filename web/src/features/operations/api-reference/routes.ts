@@ -1,8 +1,7 @@
 import { mdiApi } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 
 /** The search stands in the address, and so does the call: `/api-reference?q=node#nodesList`. */
 interface ReferenceSearch {
@@ -19,10 +18,7 @@ const referenceRoute = createRoute({
   },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },
-  component: lazyPage(
-    withTexts(() => import('./api-reference-page.tsx'), 'administration'),
-    'ApiReferencePage',
-  ),
+  component: lazyPage(() => import('./api-reference-page.tsx'), 'ApiReferencePage', 'administration'),
 })
 
 export const apiReferenceRoutes = [referenceRoute] as const

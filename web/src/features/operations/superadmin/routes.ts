@@ -1,8 +1,7 @@
 import { mdiShieldCrownOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const companiesRoute = createRoute({
@@ -17,20 +16,14 @@ const companiesRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./companies-page.tsx'), 'administration'),
-    'CompaniesPage',
-  ),
+  component: lazyPage(() => import('./companies-page.tsx'), 'CompaniesPage', 'administration'),
 })
 
 const healthRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/superadmin/health',
   staticData: { access: 'SuperAdmin' },
-  component: lazyPage(
-    withTexts(() => import('./health-page.tsx'), 'administration'),
-    'HealthPage',
-  ),
+  component: lazyPage(() => import('./health-page.tsx'), 'HealthPage', 'administration'),
 })
 
 const jobsRoute = createRoute({
@@ -38,20 +31,14 @@ const jobsRoute = createRoute({
   path: '/superadmin/jobs',
   staticData: { access: 'SuperAdmin' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./jobs-page.tsx'), 'administration'),
-    'JobsPage',
-  ),
+  component: lazyPage(() => import('./jobs-page.tsx'), 'JobsPage', 'administration'),
 })
 
 const licenceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/superadmin/licence',
   staticData: { access: 'SuperAdmin' },
-  component: lazyPage(
-    withTexts(() => import('./licence-page.tsx'), 'administration'),
-    'LicencePage',
-  ),
+  component: lazyPage(() => import('./licence-page.tsx'), 'LicencePage', 'administration'),
 })
 
 const usersRoute = createRoute({
@@ -59,10 +46,7 @@ const usersRoute = createRoute({
   path: '/superadmin/users',
   staticData: { access: 'SuperAdmin' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./users-page.tsx'), 'administration'),
-    'UsersPage',
-  ),
+  component: lazyPage(() => import('./users-page.tsx'), 'UsersPage', 'administration'),
 })
 
 const deletionsRoute = createRoute({
@@ -70,10 +54,7 @@ const deletionsRoute = createRoute({
   path: '/superadmin/deletions',
   staticData: { access: 'SuperAdmin' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./deletions-page.tsx'), 'administration'),
-    'DeletionsPage',
-  ),
+  component: lazyPage(() => import('./deletions-page.tsx'), 'DeletionsPage', 'administration'),
 })
 
 export const superadminRoutes = [

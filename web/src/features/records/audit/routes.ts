@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { rangeSearch } from '#ui/time/range.ts'
 
@@ -13,10 +12,7 @@ const auditRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.audit }],
   },
   validateSearch: (search: Record<string, unknown>) => ({ ...tableSearch(search), ...rangeSearch(search) }),
-  component: lazyPage(
-    withTexts(() => import('./audit-page.tsx'), 'administration'),
-    'AuditPage',
-  ),
+  component: lazyPage(() => import('./audit-page.tsx'), 'AuditPage', 'administration'),
 })
 
 export const auditRoutes = [auditRoute] as const

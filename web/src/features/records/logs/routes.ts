@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const logRoute = createRoute({
@@ -12,10 +11,7 @@ const logRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.logs }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./log-page.tsx'), 'administration'),
-    'LogPage',
-  ),
+  component: lazyPage(() => import('./log-page.tsx'), 'LogPage', 'administration'),
 })
 
 export const logRoutes = [logRoute] as const

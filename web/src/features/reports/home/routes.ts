@@ -1,7 +1,7 @@
 import { mdiHomeOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,8 +1,7 @@
 import { mdiFileChartOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { newReportSearch, reportSearch } from './report-search.ts'
 
@@ -18,10 +17,7 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./list/report-list-page.tsx'), 'reports'),
-    'ReportListPage',
-  ),
+  component: lazyPage(() => import('./list/report-list-page.tsx'), 'ReportListPage', 'reports'),
 })
 
 const historyRoute = createRoute({
@@ -29,10 +25,7 @@ const historyRoute = createRoute({
   path: '/report/history',
   staticData: { access: 'Report.View' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./history/history-page.tsx'), 'reports'),
-    'ReportHistoryPage',
-  ),
+  component: lazyPage(() => import('./history/history-page.tsx'), 'ReportHistoryPage', 'reports'),
 })
 
 const exportRoute = createRoute({
@@ -44,10 +37,7 @@ const exportRoute = createRoute({
     and: 'Tag.View',
     commands: [{ section: 'create', label: ($) => $.shell.menu.exportData }],
   },
-  component: lazyPage(
-    withTexts(() => import('./export/export-page.tsx'), 'reports'),
-    'ExportPage',
-  ),
+  component: lazyPage(() => import('./export/export-page.tsx'), 'ExportPage', 'reports'),
 })
 
 const newRoute = createRoute({
@@ -58,10 +48,7 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.shell.menu.newReport }],
   },
   validateSearch: newReportSearch,
-  component: lazyPage(
-    withTexts(() => import('./form/report-pages.tsx'), 'reports', 'dashboards'),
-    'ReportCreatePage',
-  ),
+  component: lazyPage(() => import('./form/report-pages.tsx'), 'ReportCreatePage', 'reports', 'dashboards'),
 })
 
 const oneRoute = createRoute({
@@ -70,10 +57,7 @@ const oneRoute = createRoute({
   // Who may only look reads it.
   staticData: { access: 'Report.Update', or: 'Report.View' },
   validateSearch: reportSearch,
-  component: lazyPage(
-    withTexts(() => import('./form/report-pages.tsx'), 'reports', 'dashboards'),
-    'ReportPage',
-  ),
+  component: lazyPage(() => import('./form/report-pages.tsx'), 'ReportPage', 'reports', 'dashboards'),
 })
 
 const templatesRoute = createRoute({
@@ -81,10 +65,7 @@ const templatesRoute = createRoute({
   path: '/report/template',
   staticData: { access: 'Report.View' },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./templates/list/template-list-page.tsx'), 'reports'),
-    'TemplateListPage',
-  ),
+  component: lazyPage(() => import('./templates/list/template-list-page.tsx'), 'TemplateListPage', 'reports'),
 })
 
 const newTemplateRoute = createRoute({
@@ -94,10 +75,7 @@ const newTemplateRoute = createRoute({
     access: 'Report.Create',
     commands: [{ section: 'create', label: ($) => $.shell.menu.newReportTemplate }],
   },
-  component: lazyPage(
-    withTexts(() => import('./templates/page/template-pages.tsx'), 'reports'),
-    'TemplateCreatePage',
-  ),
+  component: lazyPage(() => import('./templates/page/template-pages.tsx'), 'TemplateCreatePage', 'reports'),
 })
 
 const templateRoute = createRoute({
@@ -105,10 +83,7 @@ const templateRoute = createRoute({
   path: '/report/template/$id',
   // Who may only look reads it.
   staticData: { access: 'Report.Update', or: 'Report.View' },
-  component: lazyPage(
-    withTexts(() => import('./templates/page/template-pages.tsx'), 'reports'),
-    'TemplatePage',
-  ),
+  component: lazyPage(() => import('./templates/page/template-pages.tsx'), 'TemplatePage', 'reports'),
 })
 
 export const reportRoutes = [

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 
 const brandingRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
@@ -10,10 +9,7 @@ const brandingRoute = createRoute({
     access: 'Company.Update',
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.branding }],
   },
-  component: lazyPage(
-    withTexts(() => import('./branding-page.tsx'), 'administration'),
-    'BrandingPage',
-  ),
+  component: lazyPage(() => import('./branding-page.tsx'), 'BrandingPage', 'administration'),
 })
 
 export const brandingRoutes = [brandingRoute] as const

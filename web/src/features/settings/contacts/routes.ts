@@ -1,17 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact',
   staticData: { access: 'anyone' },
-  component: lazyPage(
-    withTexts(() => import('./provider-page.tsx'), 'administration'),
-    'ProviderPage',
-  ),
+  component: lazyPage(() => import('./provider-page.tsx'), 'ProviderPage', 'administration'),
 })
 
 const listRoute = createRoute({
@@ -22,30 +18,21 @@ const listRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.contacts }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(
-    withTexts(() => import('./contact-list-page.tsx'), 'administration'),
-    'ContactListPage',
-  ),
+  component: lazyPage(() => import('./contact-list-page.tsx'), 'ContactListPage', 'administration'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/contacts/create',
   staticData: { access: 'Alarm.Update' },
-  component: lazyPage(
-    withTexts(() => import('./contact-pages.tsx'), 'administration'),
-    'ContactCreatePage',
-  ),
+  component: lazyPage(() => import('./contact-pages.tsx'), 'ContactCreatePage', 'administration'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/contacts/$id',
   staticData: { access: 'Alarm.Update' },
-  component: lazyPage(
-    withTexts(() => import('./contact-pages.tsx'), 'administration'),
-    'ContactPage',
-  ),
+  component: lazyPage(() => import('./contact-pages.tsx'), 'ContactPage', 'administration'),
 })
 
 export const openContactRoutes = [openRoute] as const

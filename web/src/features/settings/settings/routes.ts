@@ -1,8 +1,7 @@
 import { mdiCogOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
-import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/page/lazy-page.ts'
+import { lazyPage } from '#core/lazy-page.ts'
 
 const personalRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -11,10 +10,7 @@ const personalRoute = createRoute({
     access: 'CompanyOrUser',
     menu: { order: 170, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
   },
-  component: lazyPage(
-    withTexts(() => import('./personal-page.tsx'), 'administration', 'maps'),
-    'PersonalPage',
-  ),
+  component: lazyPage(() => import('./personal-page.tsx'), 'PersonalPage', 'administration', 'maps'),
 })
 
 const companyRoute = createRoute({
@@ -24,10 +20,7 @@ const companyRoute = createRoute({
     access: 'Settings.GetSettings',
     commands: [{ section: 'goTo', label: ($) => $.settings.companyPage }],
   },
-  component: lazyPage(
-    withTexts(() => import('./company-page.tsx'), 'administration', 'maps'),
-    'CompanyPage',
-  ),
+  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage', 'administration', 'maps'),
 })
 
 const brandingRoute = createRoute({
@@ -37,10 +30,7 @@ const brandingRoute = createRoute({
     access: 'SuperAdmin',
     commands: [{ section: 'goTo', label: ($) => $.settings.portalPage }],
   },
-  component: lazyPage(
-    withTexts(() => import('./portal/branding-page.tsx'), 'administration', 'maps'),
-    'BrandingPage',
-  ),
+  component: lazyPage(() => import('./portal/branding-page.tsx'), 'BrandingPage', 'administration', 'maps'),
 })
 
 const messagesRoute = createRoute({
@@ -50,10 +40,7 @@ const messagesRoute = createRoute({
     access: 'SuperAdmin',
     commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.messages }],
   },
-  component: lazyPage(
-    withTexts(() => import('./portal/messages-page.tsx'), 'administration', 'maps'),
-    'MessagesPage',
-  ),
+  component: lazyPage(() => import('./portal/messages-page.tsx'), 'MessagesPage', 'administration', 'maps'),
 })
 
 const signInRoute = createRoute({
@@ -63,10 +50,7 @@ const signInRoute = createRoute({
     access: 'SuperAdmin',
     commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.signIn }],
   },
-  component: lazyPage(
-    withTexts(() => import('./portal/sign-in-page.tsx'), 'administration', 'maps'),
-    'SignInPage',
-  ),
+  component: lazyPage(() => import('./portal/sign-in-page.tsx'), 'SignInPage', 'administration', 'maps'),
 })
 
 const operationsRoute = createRoute({
@@ -77,8 +61,10 @@ const operationsRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.settings.portalCommands.operations }],
   },
   component: lazyPage(
-    withTexts(() => import('./portal/operations-page.tsx'), 'administration', 'maps'),
+    () => import('./portal/operations-page.tsx'),
     'OperationsPage',
+    'administration',
+    'maps',
   ),
 })
 

@@ -1,10 +1,15 @@
+import type { TextPart } from '@fyr/texts'
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from './texts.ts'
 
-type Importer = Parameters<typeof lazyRouteComponent>[0]
-
-/** A page that is fetched when it is opened. Without a connection it comes when that is back. */
-export const lazyPage = ((importer: Importer, name?: string) =>
-  lazyRouteComponent(() => importWhenReachable(importer), name)) as typeof lazyRouteComponent
+/** A page that is fetched with its texts when it is opened. Without a connection it comes when that is back. */
+export function lazyPage<T extends Record<string, unknown>, K extends keyof T>(
+  importer: () => Promise<T>,
+  name: K,
+  ...needed: TextPart[]
+) {
+  return lazyRouteComponent(() => importWhenReachable(withTexts(importer, ...needed)), name)
+}
 
 const retryMs = 3000
 /** Specification: what has not come by then is said not to. */
