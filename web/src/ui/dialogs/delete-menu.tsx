@@ -1,6 +1,6 @@
-import { mdiDeleteOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { MenuButton, type MenuItems } from '../menu-button.tsx'
+import { deleteItem } from '../menu-items.ts'
 
 interface DeleteMenuProps {
   onClick: () => void
@@ -12,11 +12,5 @@ interface DeleteMenuProps {
 /** The ⋯ menu at the head of a thing's own page. Deleting asks first, in a dialog. */
 export function DeleteMenu({ onClick, label, others = [] }: DeleteMenuProps) {
   const { t } = useTranslation()
-  const deletion = {
-    label: label ?? t(($) => $.words.delete),
-    icon: mdiDeleteOutline,
-    dangerous: true,
-    onClick,
-  }
-  return <MenuButton items={[...others, deletion]} />
+  return <MenuButton items={[...others, { ...deleteItem(t, onClick), ...(label && { label }) }]} />
 }

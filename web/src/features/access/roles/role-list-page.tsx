@@ -1,13 +1,5 @@
 import type { Role } from '@fyr/contract/access/roles'
-import {
-  mdiContentCopy,
-  mdiDeleteOutline,
-  mdiEyeOutline,
-  mdiPencilOutline,
-  mdiPlus,
-  mdiShieldAccountOutline,
-  mdiStarOutline,
-} from '@mdi/js'
+import { mdiEyeOutline, mdiPencilOutline, mdiPlus, mdiShieldAccountOutline, mdiStarOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
@@ -15,6 +7,7 @@ import { useMay, useMayCall } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/companies/company/company-tabs.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -44,22 +37,14 @@ export function RoleListPage() {
       icon: role.builtIn ? mdiEyeOutline : mdiPencilOutline,
       onClick: () => void navigate({ to: '/roles/edit/$id', params: { id: role.userRoleId } }),
     },
-    mayCreate && {
-      label: t(($) => $.words.duplicate),
-      icon: mdiContentCopy,
-      onClick: () => void navigate({ to: '/roles/create', search: { copy: role.userRoleId } }),
-    },
+    mayCreate &&
+      duplicateItem(t, () => void navigate({ to: '/roles/create', search: { copy: role.userRoleId } })),
     !role.isDefault && {
       label: t(($) => $.roles.makeDefault),
       icon: mdiStarOutline,
       onClick: () => makeDefault.mutate({ params: { id: role.userRoleId }, body: { isDefault: true } }),
     },
-    role.builtIn === null && {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(role),
-    },
+    role.builtIn === null && deleteItem(t, () => deletion.ask(role)),
   ]
   return (
     <ListPage

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@fyr/contract/access/users'
-import { mdiAccountMultipleOutline, mdiAccountRemoveOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiAccountMultipleOutline, mdiAccountRemoveOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
@@ -8,6 +8,7 @@ import { Invitations } from '#features/access/invitations/open-invitations.tsx'
 import { CompanyTabs } from '#features/companies/company/company-tabs.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { editItem } from '#ui/menu-items.ts'
 import { nameOf } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -24,11 +25,7 @@ export function UserListPage() {
   const removal = useRemoveUser()
   const mayChange = may('User.Update')
   const menuOf = (user: ListedUser): MenuItems => [
-    {
-      label: t(($) => $.words.edit),
-      icon: mdiPencilOutline,
-      onClick: () => void navigate({ to: '/company/user/$id', params: { id: user.userId } }),
-    },
+    editItem(t, () => void navigate({ to: '/company/user/$id', params: { id: user.userId } })),
     user.userId !== currentUser.userId && {
       label: t(($) => $.users.remove.action),
       icon: mdiAccountRemoveOutline,

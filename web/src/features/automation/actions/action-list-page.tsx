@@ -1,17 +1,11 @@
 import type { Action } from '@fyr/contract/automation/actions'
-import {
-  mdiDeleteOutline,
-  mdiHistory,
-  mdiLightningBoltOutline,
-  mdiPencilOutline,
-  mdiSendOutline,
-  mdiTimerRefreshOutline,
-} from '@mdi/js'
+import { mdiHistory, mdiLightningBoltOutline, mdiSendOutline, mdiTimerRefreshOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { useNow } from '#ui/time/context.tsx'
@@ -34,11 +28,7 @@ export function ActionListPage() {
   const menu = (action: Action) => {
     const id = action.actionId
     return [
-      {
-        label: t(($) => $.words.edit),
-        icon: mdiPencilOutline,
-        onClick: () => void navigate({ to: '/actions/$id', params: { id } }),
-      },
+      editItem(t, () => void navigate({ to: '/actions/$id', params: { id } })),
       {
         label: t(($) => $.actions.tabs.history),
         icon: mdiHistory,
@@ -54,12 +44,7 @@ export function ActionListPage() {
         icon: mdiTimerRefreshOutline,
         onClick: () => reset.mutate({ params: { id } }),
       },
-      {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => deletion.ask(action),
-      },
+      deleteItem(t, () => deletion.ask(action)),
     ]
   }
   return (

@@ -1,17 +1,11 @@
 import type { FormulaSummary } from '@fyr/contract/automation/formulas'
-import {
-  mdiDeleteOutline,
-  mdiFunctionVariant,
-  mdiPause,
-  mdiPencilOutline,
-  mdiPlay,
-  mdiUploadOutline,
-} from '@mdi/js'
+import { mdiFunctionVariant, mdiPause, mdiPlay, mdiUploadOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { FormulaTabs } from './formula-tabs.tsx'
@@ -30,11 +24,7 @@ export function FormulaListPage() {
   const list = usePagedList(formulaList)
   const isNarrowed = list.view.q !== '' || Object.keys(list.view.filters).length > 0
   const menu = (formula: FormulaSummary) => [
-    {
-      label: t(($) => $.words.edit),
-      icon: mdiPencilOutline,
-      onClick: () => void navigate({ to: '/formula/$id', params: { id: formula.formulaId } }),
-    },
+    editItem(t, () => void navigate({ to: '/formula/$id', params: { id: formula.formulaId } })),
     ...(formula.isComplete
       ? [
           {
@@ -44,12 +34,7 @@ export function FormulaListPage() {
           },
         ]
       : []),
-    {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(formula),
-    },
+    deleteItem(t, () => deletion.ask(formula)),
   ]
   return (
     <ListPage

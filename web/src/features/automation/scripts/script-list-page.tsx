@@ -1,17 +1,10 @@
 import type { ScriptSummary } from '@fyr/contract/automation/scripts'
-import {
-  mdiContentCopy,
-  mdiDeleteOutline,
-  mdiPause,
-  mdiPencilOutline,
-  mdiPlay,
-  mdiPlayCircleOutline,
-  mdiScriptTextOutline,
-} from '@mdi/js'
+import { mdiPause, mdiPlay, mdiPlayCircleOutline, mdiScriptTextOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { deleteItem, duplicateItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { scriptList } from './queries.ts'
@@ -29,11 +22,7 @@ export function ScriptListPage() {
   const deletion = useDeleteScript()
   const { run, enable, copy } = useScriptCommands()
   const menu = (script: ScriptSummary) => [
-    {
-      label: t(($) => $.words.edit),
-      icon: mdiPencilOutline,
-      onClick: () => void navigate({ to: '/script/$id', params: { id: script.scriptId } }),
-    },
+    editItem(t, () => void navigate({ to: '/script/$id', params: { id: script.scriptId } })),
     mayRun(script) && {
       label: t(($) => $.scripts.run),
       icon: mdiPlayCircleOutline,
@@ -44,17 +33,8 @@ export function ScriptListPage() {
       icon: script.enabled ? mdiPause : mdiPlay,
       onClick: () => enable(script, !script.enabled),
     },
-    may('Script.Create') && {
-      label: t(($) => $.words.duplicate),
-      icon: mdiContentCopy,
-      onClick: () => copy(script),
-    },
-    {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(script),
-    },
+    may('Script.Create') && duplicateItem(t, () => copy(script)),
+    deleteItem(t, () => deletion.ask(script)),
   ]
   return (
     <ListPage

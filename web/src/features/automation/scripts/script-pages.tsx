@@ -1,5 +1,5 @@
 import type { Script } from '@fyr/contract/automation/scripts'
-import { mdiContentCopy, mdiDeleteOutline, mdiPause, mdiPlay, mdiPlayCircleOutline } from '@mdi/js'
+import { mdiPause, mdiPlay, mdiPlayCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import type { CodeError } from '#ui/code/code-mirror.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton, Tabs } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { ScriptForm } from './form/script-form.tsx'
@@ -69,17 +70,8 @@ function Commands({ script, onDelete }: { script: Script; onDelete: () => void }
             icon: script.enabled ? mdiPause : mdiPlay,
             onClick: () => enable(script, !script.enabled),
           },
-          may('Script.Create') && {
-            label: t(($) => $.words.duplicate),
-            icon: mdiContentCopy,
-            onClick: () => copy(script),
-          },
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: onDelete,
-          },
+          may('Script.Create') && duplicateItem(t, () => copy(script)),
+          deleteItem(t, onDelete),
         ]}
       />
       {mayRun(script) && (

@@ -1,6 +1,6 @@
 import type { Company } from '@fyr/contract/companies/companies'
 import { formatNumber } from '@fyr/contract/values/format-number'
-import { mdiDeleteOutline, mdiDomain, mdiLoginVariant } from '@mdi/js'
+import { mdiDomain, mdiLoginVariant } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '#api/session/rights.ts'
@@ -9,6 +9,7 @@ import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItem } from '#ui/menu-button.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -38,10 +39,7 @@ export function AllCompanies() {
       const label = t(($) => $.company.open, { name })
       items.push({ label, icon: mdiLoginVariant, onClick: () => void switchTo(companyId, name) })
     }
-    if (mayDelete) {
-      const onClick = () => setDeleting(company)
-      items.push({ label: t(($) => $.words.delete), icon: mdiDeleteOutline, dangerous: true, onClick })
-    }
+    if (mayDelete) items.push(deleteItem(t, () => setDeleting(company)))
     return items
   }
 

@@ -1,18 +1,11 @@
 import type { Integration, SavedIntegration } from '@fyr/contract/connections/integrations'
-import {
-  mdiDeleteOutline,
-  mdiDevices,
-  mdiKeyOutline,
-  mdiLanCheck,
-  mdiLanConnect,
-  mdiLinkVariant,
-  mdiPencilOutline,
-} from '@mdi/js'
+import { mdiDevices, mdiKeyOutline, mdiLanCheck, mdiLanConnect, mdiLinkVariant } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { DevicesDialog } from '#features/connections/network-devices/devices-dialog.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
@@ -56,11 +49,7 @@ export function IntegrationListPage() {
       rowMenu={
         mayChange &&
         ((integration) => [
-          {
-            label: t(($) => $.words.edit),
-            icon: mdiPencilOutline,
-            onClick: () => setEdited(integration),
-          },
+          editItem(t, () => setEdited(integration)),
           {
             label: t(($) => $.integrations.test.action),
             icon: mdiLanCheck,
@@ -87,12 +76,7 @@ export function IntegrationListPage() {
                 },
               ]
             : []),
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(integration),
-          },
+          deleteItem(t, () => deletion.ask(integration)),
         ])
       }
       create={mayChange && { label: t(($) => $.integrations.new), onClick: () => setEdited('new') }}

@@ -1,10 +1,11 @@
 import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
-import { mdiDeleteOutline, mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
+import { mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { ConnectionBadge } from '#entities/connections/connection-state.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import type { TableColumn } from '#ui/table/rows.ts'
@@ -28,20 +29,7 @@ export function BrokerListPage() {
       rowId={({ brokerId }) => brokerId}
       rowLabel={brokerName}
       rowHref={({ brokerId }) => `/mqtt-brokers/${brokerId}`}
-      rowMenu={
-        mayChange &&
-        ((broker) =>
-          broker.isOwn
-            ? [
-                {
-                  label: t(($) => $.words.delete),
-                  icon: mdiDeleteOutline,
-                  dangerous: true,
-                  onClick: () => deletion.ask(broker),
-                },
-              ]
-            : [])
-      }
+      rowMenu={mayChange && ((broker) => (broker.isOwn ? [deleteItem(t, () => deletion.ask(broker))] : []))}
       create={
         mayChange && {
           label: t(($) => $.mqttBrokers.new),

@@ -2,7 +2,6 @@ import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
 import {
   mdiCalendarClock,
   mdiContentDuplicate,
-  mdiDeleteOutline,
   mdiDownload,
   mdiFilePdfBox,
   mdiHistory,
@@ -18,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { withTexts } from '#core/texts.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 
 // Opened by a click; the page need not wait for them.
@@ -75,11 +75,7 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
       icon: dashboard.isDefault ? mdiStarOffOutline : mdiStarOutline,
       onClick: () => actions.setDefault(dashboard, !dashboard.isDefault),
     },
-    may('Dashboard.Create') && {
-      label: t(($) => $.words.duplicate),
-      icon: mdiContentDuplicate,
-      onClick: () => actions.duplicate(dashboard),
-    },
+    may('Dashboard.Create') && duplicateItem(t, () => actions.duplicate(dashboard), mdiContentDuplicate),
     {
       label: t(($) => $.dashboards.export),
       icon: mdiDownload,
@@ -98,12 +94,7 @@ export function DashboardMenu({ dashboard, range }: DashboardMenuProps) {
         onClick: () => void navigate({ to: '/report/create', search: { dashboard: dashboard.dashboardId } }),
       },
     { label: t(($) => $.dashboards.versions.title), icon: mdiHistory, onClick: () => setDialog('versions') },
-    mayChange && {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => setDialog('delete'),
-    },
+    mayChange && deleteItem(t, () => setDialog('delete')),
   ]
   return (
     <>

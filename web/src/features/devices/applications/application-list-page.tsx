@@ -1,16 +1,10 @@
 import type { Application } from '@fyr/contract/devices/applications'
-import {
-  mdiAccessPointNetwork,
-  mdiDeleteOutline,
-  mdiFolderOutline,
-  mdiFolderPlusOutline,
-  mdiPencilOutline,
-  mdiPlus,
-} from '@mdi/js'
+import { mdiAccessPointNetwork, mdiFolderOutline, mdiFolderPlusOutline, mdiPlus } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { applicationList, nodesOf } from './queries.ts'
@@ -27,9 +21,8 @@ export function ApplicationListPage() {
     const { id } = application
     return [
       mayChange && {
+        ...editItem(t, () => void navigate({ to: '/application/$id', params: { id } })),
         label: t(($) => $.applications.rename),
-        icon: mdiPencilOutline,
-        onClick: () => void navigate({ to: '/application/$id', params: { id } }),
       },
       may('Tag.View') && {
         label: t(($) => $.applications.openNodes),
@@ -43,12 +36,8 @@ export function ApplicationListPage() {
           onClick: () => void navigate({ to: '/tag/create', search: { application: id } }),
         },
       mayChange &&
-        application.deletion?.state !== 'running' && {
-          label: t(($) => $.words.delete),
-          icon: mdiDeleteOutline,
-          dangerous: true,
-          onClick: () => deletion.ask(application),
-        },
+        application.deletion?.state !== 'running' &&
+        deleteItem(t, () => deletion.ask(application)),
     ]
   }
   return (

@@ -1,10 +1,11 @@
 import type { DecoderChoice } from '@fyr/contract/devices/decoders'
-import { mdiCodeBraces, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiCodeBraces } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { decoderList } from '#entities/decoders/decoder-list.ts'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
@@ -31,17 +32,8 @@ export function DecoderListPage() {
         ((decoder) =>
           decoder.origin === 'own'
             ? [
-                {
-                  label: t(($) => $.words.edit),
-                  icon: mdiPencilOutline,
-                  onClick: () => void navigate({ to: '/decoders/$id', params: { id: decoder.decoderId } }),
-                },
-                {
-                  label: t(($) => $.words.delete),
-                  icon: mdiDeleteOutline,
-                  dangerous: true,
-                  onClick: () => deletion.ask(decoder),
-                },
+                editItem(t, () => void navigate({ to: '/decoders/$id', params: { id: decoder.decoderId } })),
+                deleteItem(t, () => deletion.ask(decoder)),
               ]
             : [])
       }

@@ -1,12 +1,13 @@
 import { gatewayStates } from '@fyr/contract/devices/gateway-states'
 import type { Gateway } from '@fyr/contract/devices/gateways'
-import { mdiDeleteOutline, mdiRouterWireless } from '@mdi/js'
+import { mdiRouterWireless } from '@mdi/js'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { LinkButton } from '#ui/links.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -46,17 +47,7 @@ function List() {
       rowId={({ gatewayId }) => gatewayId}
       rowLabel={({ name }) => name}
       rowHref={({ gatewayId }) => `/gateways/${gatewayId}`}
-      rowMenu={
-        may('Gateway.Update') &&
-        ((gateway) => [
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(gateway),
-          },
-        ])
-      }
+      rowMenu={may('Gateway.Update') && ((gateway) => [deleteItem(t, () => deletion.ask(gateway))])}
       create={may('Gateway.Create') && { label: t(($) => $.gateways.new), to: '/gateways/create' }}
       empty={{
         icon: mdiRouterWireless,

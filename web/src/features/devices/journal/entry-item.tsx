@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalFile } from '@fyr/contract/devices/journal'
-import { mdiChartTimelineVariant, mdiDeleteOutline, mdiHistory, mdiPencilOutline } from '@mdi/js'
+import { mdiChartTimelineVariant, mdiHistory } from '@mdi/js'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { problemText } from '#api/problem.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Author } from './author.tsx'
@@ -65,13 +66,8 @@ export function EntryItem({ entry, mayChange, onEdit, onDelete }: EntryItemProps
               icon: mdiHistory,
               onClick: () => setHistory(true),
             },
-            mayChange && { label: t(($) => $.words.edit), icon: mdiPencilOutline, onClick: onEdit },
-            mayChange && {
-              label: t(($) => $.words.delete),
-              icon: mdiDeleteOutline,
-              dangerous: true,
-              onClick: onDelete,
-            },
+            mayChange && editItem(t, onEdit),
+            mayChange && deleteItem(t, onDelete),
           ]}
         />
       </div>

@@ -1,10 +1,11 @@
 import type { SignalTest } from '@fyr/contract/devices/signal-tests'
-import { mdiDeleteOutline, mdiMapMarkerPath, mdiPlay, mdiSignalVariant } from '@mdi/js'
+import { mdiMapMarkerPath, mdiPlay, mdiSignalVariant } from '@mdi/js'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { deleteItem } from '#ui/menu-items.ts'
 import { Person } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -45,12 +46,7 @@ export function TestListPage() {
             icon: mdiMapMarkerPath,
             onClick: () => void navigate({ to: '/signaltest/$id', params: { id: test.signalTestId } }),
           },
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(test),
-          },
+          deleteItem(t, () => deletion.ask(test)),
         ])
       }
       create={

@@ -1,11 +1,12 @@
 import type { SignalTestDetail } from '@fyr/contract/devices/signal-tests'
-import { mdiDeleteOutline, mdiFileDelimitedOutline, mdiImageOutline, mdiPrinterOutline } from '@mdi/js'
+import { mdiFileDelimitedOutline, mdiImageOutline, mdiPrinterOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { fileNameOf, saveFile } from '#ui/browser/save-file.ts'
 import { csvText } from '#ui/format/csv.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { csvRows, pictureOf } from './export.ts'
@@ -51,12 +52,7 @@ export function TestMenu({ test }: { test: SignalTestDetail }) {
             onClick: () => void savePicture(),
           },
           { label: t(($) => $.signalTests.print), icon: mdiPrinterOutline, onClick: () => print() },
-          mayWrite && {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(test),
-          },
+          mayWrite && deleteItem(t, () => deletion.ask(test)),
         ]}
       />
       {deletion.dialog}

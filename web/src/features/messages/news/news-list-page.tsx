@@ -1,9 +1,10 @@
 import type { NewsEntry } from '@fyr/contract/messages/news'
-import { mdiBullhornOutline, mdiDeleteOutline, mdiPencilOutline, mdiPlus } from '@mdi/js'
+import { mdiBullhornOutline, mdiPlus } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#ui/links.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableColumn } from '#ui/table/rows.ts'
@@ -27,17 +28,8 @@ export function NewsListPage() {
       rowLabel={({ en }) => en.title}
       rowHref={({ newsId }) => `/news/edit/${newsId}`}
       rowMenu={(entry) => [
-        {
-          label: t(($) => $.words.edit),
-          icon: mdiPencilOutline,
-          onClick: () => void navigate({ to: '/news/edit/$id', params: { id: entry.newsId } }),
-        },
-        {
-          label: t(($) => $.words.delete),
-          icon: mdiDeleteOutline,
-          dangerous: true,
-          onClick: () => deletion.ask(entry),
-        },
+        editItem(t, () => void navigate({ to: '/news/edit/$id', params: { id: entry.newsId } })),
+        deleteItem(t, () => deletion.ask(entry)),
       ]}
       actions={
         <LinkButton variant="default" to="/news">

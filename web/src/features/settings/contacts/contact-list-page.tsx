@@ -1,11 +1,12 @@
 import type { Contact } from '@fyr/contract/settings/contacts'
-import { mdiAccountPlusOutline, mdiCardAccountMailOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiAccountPlusOutline, mdiCardAccountMailOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { AlarmTabs } from '#features/automation/alarms/alarm-tabs.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -33,17 +34,8 @@ export function ContactListPage() {
       rowMenu={
         mayChange &&
         ((contact) => [
-          {
-            label: t(($) => $.words.edit),
-            icon: mdiPencilOutline,
-            onClick: () => void navigate({ to: '/contacts/$id', params: { id: contact.contactId } }),
-          },
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(contact),
-          },
+          editItem(t, () => void navigate({ to: '/contacts/$id', params: { id: contact.contactId } })),
+          deleteItem(t, () => deletion.ask(contact)),
         ])
       }
       create={

@@ -1,9 +1,10 @@
 import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
-import { mdiBellSleepOutline, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiBellSleepOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { AlarmTabs } from '../alarm-tabs.tsx'
@@ -18,17 +19,8 @@ export function WindowListPage() {
   const navigate = useNavigate()
   const deletion = useDeleteWindow()
   const menu = (window: MaintenanceWindow) => [
-    {
-      label: t(($) => $.words.edit),
-      icon: mdiPencilOutline,
-      onClick: () => void navigate({ to: '/alarm/maintenance/$id', params: { id: window.id } }),
-    },
-    {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(window),
-    },
+    editItem(t, () => void navigate({ to: '/alarm/maintenance/$id', params: { id: window.id } })),
+    deleteItem(t, () => deletion.ask(window)),
   ]
   return (
     <ListPage

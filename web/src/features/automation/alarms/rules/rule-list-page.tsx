@@ -1,5 +1,5 @@
 import type { Alarm } from '@fyr/contract/automation/alarms'
-import { mdiBellPlusOutline, mdiContentCopy, mdiDeleteOutline, mdiHistory, mdiPencilOutline } from '@mdi/js'
+import { mdiBellPlusOutline, mdiHistory } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
@@ -7,6 +7,7 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { alarmList } from '#entities/alarms/queries.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -29,27 +30,14 @@ export function RuleListPage() {
   const menuOf = (alarm: Alarm): MenuItems => {
     const { id } = alarm
     return [
-      mayChange && {
-        label: t(($) => $.words.edit),
-        icon: mdiPencilOutline,
-        onClick: () => void navigate({ to: '/alarm/$id', params: { id } }),
-      },
-      may('Alarm.Create') && {
-        label: t(($) => $.words.duplicate),
-        icon: mdiContentCopy,
-        onClick: () => copy.mutate({ params: { id } }),
-      },
+      mayChange && editItem(t, () => void navigate({ to: '/alarm/$id', params: { id } })),
+      may('Alarm.Create') && duplicateItem(t, () => copy.mutate({ params: { id } })),
       {
         label: t(($) => $.alarms.showHistory),
         icon: mdiHistory,
         onClick: () => void navigate({ to: '/alarm/history', search: { alarmId: id } }),
       },
-      mayChange && {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => deletion.ask(alarm),
-      },
+      mayChange && deleteItem(t, () => deletion.ask(alarm)),
     ]
   }
   return (

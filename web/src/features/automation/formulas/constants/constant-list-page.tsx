@@ -1,9 +1,10 @@
 import type { FormulaConstant } from '@fyr/contract/automation/formula-constants'
 import { formatNumber } from '@fyr/contract/values/format-number'
-import { mdiDeleteOutline, mdiPencilOutline, mdiPi } from '@mdi/js'
+import { mdiPi } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
@@ -40,19 +41,7 @@ export function ConstantListPage() {
       rowLabel={({ name }) => name}
       rowMenu={
         mayChange &&
-        ((constant) => [
-          {
-            label: t(($) => $.words.edit),
-            icon: mdiPencilOutline,
-            onClick: () => setOpened(constant),
-          },
-          {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: () => deletion.ask(constant),
-          },
-        ])
+        ((constant) => [editItem(t, () => setOpened(constant)), deleteItem(t, () => deletion.ask(constant))])
       }
       create={mayChange && { label: t(($) => $.formulas.constants.new), onClick: () => setOpened('new') }}
       empty={{

@@ -3,16 +3,15 @@ import {
   mdiArrowDown,
   mdiArrowUp,
   mdiContentDuplicate,
-  mdiDeleteOutline,
   mdiFolderMoveOutline,
   mdiFolderPlusOutline,
-  mdiPencilOutline,
   mdiPlus,
 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import type { TreeDialog } from '../dialogs/tree-dialogs.tsx'
 import { dashboardLists } from '../queries.ts'
@@ -63,7 +62,6 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
 
   return (node: CategoryTreeNode): MenuItems => {
     const from = keyOf(node)
-    const remove = { label: t(($) => $.words.delete), icon: mdiDeleteOutline, dangerous: true }
     return node.isLeaf
       ? [
           mayCreate &&
@@ -73,7 +71,7 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
               onClick: () => copy.mutate({ params: { id: node.dashboardId } }),
             },
           ...movesOf(node),
-          { ...remove, onClick: () => onDialog({ what: 'removeDashboard', dashboard: node, from }) },
+          deleteItem(t, () => onDialog({ what: 'removeDashboard', dashboard: node, from })),
         ]
       : [
           {
@@ -82,9 +80,8 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
             onClick: () => onDialog({ what: 'category', parent: node, from }),
           },
           {
+            ...editItem(t, () => onDialog({ what: 'edit', category: node, from })),
             label: t(($) => $.dashboardTree.editCategory),
-            icon: mdiPencilOutline,
-            onClick: () => onDialog({ what: 'edit', category: node, from }),
           },
           mayCreate && {
             label: t(($) => $.dashboardTree.newDashboard),
@@ -92,7 +89,7 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
             onClick: () => onDialog({ what: 'dashboard', parent: node, from }),
           },
           ...movesOf(node),
-          { ...remove, onClick: () => onDialog({ what: 'removeCategory', category: node, from }) },
+          deleteItem(t, () => onDialog({ what: 'removeCategory', category: node, from })),
         ]
   }
 }

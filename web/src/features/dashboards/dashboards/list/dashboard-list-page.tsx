@@ -1,7 +1,6 @@
 import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
 import {
   mdiContentDuplicate,
-  mdiDeleteOutline,
   mdiDownload,
   mdiPencil,
   mdiRename,
@@ -23,6 +22,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -160,22 +160,13 @@ function useRowMenu(onDialog: (dialog: Dialog) => void) {
         icon: isDefault ? mdiStarOffOutline : mdiStarOutline,
         onClick: () => actions.setDefault(dashboard, !isDefault),
       },
-      may('Dashboard.Create') && {
-        label: t(($) => $.words.duplicate),
-        icon: mdiContentDuplicate,
-        onClick: () => actions.duplicate(dashboard),
-      },
+      may('Dashboard.Create') && duplicateItem(t, () => actions.duplicate(dashboard), mdiContentDuplicate),
       {
         label: t(($) => $.dashboards.export),
         icon: mdiDownload,
         onClick: () => void actions.exportFile(dashboard),
       },
-      may('Dashboard.Update') && {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => onDialog({ what: 'delete', dashboard }),
-      },
+      may('Dashboard.Update') && deleteItem(t, () => onDialog({ what: 'delete', dashboard })),
     ]
   }
 }

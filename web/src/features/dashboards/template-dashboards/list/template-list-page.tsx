@@ -1,5 +1,5 @@
 import type { TemplateSummary } from '@fyr/contract/dashboards/template-dashboards'
-import { mdiContentDuplicate, mdiDeleteOutline, mdiPencil, mdiViewDashboardEditOutline } from '@mdi/js'
+import { mdiContentDuplicate, mdiPencil, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { changedColumn, widgetCountColumn } from '#features/dashboards/dashboards/list/summary-columns.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
@@ -79,17 +80,8 @@ function useRowMenu(companyId: string, onDelete: (template: TemplateSummary) => 
             params: { id: String(template.templateDashboardId) },
           }),
       },
-      may('Dashboard.Create') && {
-        label: t(($) => $.words.duplicate),
-        icon: mdiContentDuplicate,
-        onClick: () => void duplicate(template),
-      },
-      may('Dashboard.Update') && {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => onDelete(template),
-      },
+      may('Dashboard.Create') && duplicateItem(t, () => void duplicate(template), mdiContentDuplicate),
+      may('Dashboard.Update') && deleteItem(t, () => onDelete(template)),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import type { SlotNodes, TemplateDashboard } from '@fyr/contract/dashboards/template-dashboards'
-import { mdiContentDuplicate, mdiContentSaveOutline, mdiDeleteOutline } from '@mdi/js'
+import { mdiContentDuplicate, mdiContentSaveOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { Refresh } from '#features/dashboards/dashboards/refresh.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { useDeleteTemplate } from '../list/use-delete-template.ts'
 import { useDuplicateTemplate } from '../list/use-duplicate-template.ts'
 
@@ -40,17 +41,8 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
   }
 
   const items: MenuItems = [
-    may('Dashboard.Create') && {
-      label: t(($) => $.words.duplicate),
-      icon: mdiContentDuplicate,
-      onClick: () => void copy(),
-    },
-    mayEdit && {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(template),
-    },
+    may('Dashboard.Create') && duplicateItem(t, () => void copy(), mdiContentDuplicate),
+    mayEdit && deleteItem(t, () => deletion.ask(template)),
   ]
   return (
     <>

@@ -1,12 +1,5 @@
 import type { Node } from '@fyr/contract/devices/nodes'
-import {
-  mdiAccessPointNetwork,
-  mdiDelete,
-  mdiPencilOutline,
-  mdiPower,
-  mdiTrayArrowUp,
-  mdiViewColumnOutline,
-} from '@mdi/js'
+import { mdiAccessPointNetwork, mdiDelete, mdiPower, mdiTrayArrowUp, mdiViewColumnOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +12,7 @@ import { allApplications } from '#entities/nodes/queries.ts'
 import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -68,9 +62,8 @@ export function NodeListPage() {
     const { deveui, active } = node
     return [
       {
+        ...editItem(t, () => void navigate({ to: '/tag/create/$deveui', params: { deveui } })),
         label: t(($) => $.nodes.settings.title),
-        icon: mdiPencilOutline,
-        onClick: () => void navigate({ to: '/tag/create/$deveui', params: { deveui } }),
       },
       {
         label: active ? t(($) => $.nodes.switchOff) : t(($) => $.nodes.switchOn),

@@ -1,5 +1,5 @@
 import type { Report } from '@fyr/contract/reports/reports'
-import { mdiAlert, mdiContentCopy, mdiDeleteOutline, mdiPlayCircleOutline } from '@mdi/js'
+import { mdiAlert, mdiPlayCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton, Tabs } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
@@ -74,17 +75,8 @@ function Commands({ report, isDirty, onDelete }: CommandsProps) {
     <>
       <MenuButton
         items={[
-          may('Report.Create') && {
-            label: t(($) => $.words.duplicate),
-            icon: mdiContentCopy,
-            onClick: () => copy(report),
-          },
-          may('Report.Update') && {
-            label: t(($) => $.words.delete),
-            icon: mdiDeleteOutline,
-            dangerous: true,
-            onClick: onDelete,
-          },
+          may('Report.Create') && duplicateItem(t, () => copy(report)),
+          may('Report.Update') && deleteItem(t, onDelete),
         ]}
       />
       {mayRun(report) && (

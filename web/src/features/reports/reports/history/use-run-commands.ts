@@ -1,10 +1,11 @@
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
-import { mdiCloseCircleOutline, mdiDeleteOutline } from '@mdi/js'
+import { mdiCloseCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { isOpen } from '../queries.ts'
@@ -40,13 +41,7 @@ export function useRunCommands() {
         icon: mdiCloseCircleOutline,
         onClick: () => cancel.mutate({ params: { id: run.historyId } }),
       },
-    may('Report.Update') &&
-      !isOpen(run) && {
-        label: t(($) => $.words.delete),
-        icon: mdiDeleteOutline,
-        dangerous: true,
-        onClick: () => deletion.ask(run),
-      },
+    may('Report.Update') && !isOpen(run) && deleteItem(t, () => deletion.ask(run)),
   ]
   return { cancel, menu, dialog: deletion.dialog }
 }

@@ -1,7 +1,5 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import {
-  mdiContentCopy,
-  mdiDeleteOutline,
   mdiDownloadOutline,
   mdiFileChartOutline,
   mdiHistory,
@@ -16,6 +14,7 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { reportList } from '../queries.ts'
@@ -50,17 +49,8 @@ export function ReportListPage() {
       icon: report.active ? mdiPause : mdiPlay,
       onClick: () => activate(report, !report.active),
     },
-    may('Report.Create') && {
-      label: t(($) => $.words.duplicate),
-      icon: mdiContentCopy,
-      onClick: () => copy(report),
-    },
-    may('Report.Update') && {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(report),
-    },
+    may('Report.Create') && duplicateItem(t, () => copy(report)),
+    may('Report.Update') && deleteItem(t, () => deletion.ask(report)),
   ]
   return (
     <ListPage

@@ -11,7 +11,6 @@ import {
   mdiContentCopy,
   mdiContentDuplicate,
   mdiContentPaste,
-  mdiDeleteOutline,
 } from '@mdi/js'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +19,7 @@ import { copyText as copyToClipboard } from '#ui/browser/clipboard.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import { focusWidget } from '../../focus-widget.ts'
@@ -167,11 +167,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
                   },
                 ]
               : []),
-            {
-              label: t(($) => $.words.duplicate),
-              icon: mdiContentDuplicate,
-              onClick: () => duplicate(widget),
-            },
+            duplicateItem(t, () => duplicate(widget), mdiContentDuplicate),
             { label: t(($) => $.words.copy), icon: mdiContentCopy, onClick: () => copy(widget) },
             ...(copied.length > 0
               ? [
@@ -190,12 +186,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
             resize('left', mdiArrowExpandHorizontal),
             resize('down', mdiArrowExpandVertical),
             resize('up', mdiArrowExpandVertical),
-            {
-              label: t(($) => $.words.delete),
-              icon: mdiDeleteOutline,
-              dangerous: true,
-              onClick: () => remove(widget),
-            },
+            deleteItem(t, () => remove(widget)),
           ]}
         />
       </div>

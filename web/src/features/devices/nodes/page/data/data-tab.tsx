@@ -1,12 +1,6 @@
 import { keyHeading } from '@fyr/contract/devices/key-heading'
 import type { NodeDetail } from '@fyr/contract/devices/nodes'
-import {
-  mdiDeleteClockOutline,
-  mdiDeleteOutline,
-  mdiPencilOutline,
-  mdiTableLarge,
-  mdiTrayArrowUp,
-} from '@mdi/js'
+import { mdiDeleteClockOutline, mdiTableLarge, mdiTrayArrowUp } from '@mdi/js'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +12,7 @@ import { decimalsOfValues } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn, TableSource } from '#ui/table/rows.ts'
@@ -99,17 +94,8 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
   const [byHand, setByHand] = useState<ByHand | null>(null)
   const close = () => setByHand(null)
   const rowMenu = (row: ReadingRow): MenuItem[] => [
-    {
-      label: t(($) => $.corrections.correct),
-      icon: mdiPencilOutline,
-      onClick: () => setByHand({ what: 'correct', row }),
-    },
-    {
-      label: t(($) => $.corrections.remove),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => setByHand({ what: 'delete', row }),
-    },
+    { ...editItem(t, () => setByHand({ what: 'correct', row })), label: t(($) => $.corrections.correct) },
+    { ...deleteItem(t, () => setByHand({ what: 'delete', row })), label: t(($) => $.corrections.remove) },
   ]
 
   const importLink = mayChange && (

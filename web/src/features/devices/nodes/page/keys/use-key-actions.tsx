@@ -3,7 +3,6 @@ import {
   mdiBellPlusOutline,
   mdiDelete,
   mdiPause,
-  mdiPencilOutline,
   mdiStarOutline,
   mdiUploadNetworkOutline,
   mdiUploadOffOutline,
@@ -15,6 +14,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import type { MenuItem } from '#ui/menu-button.tsx'
+import { editItem } from '#ui/menu-items.ts'
 
 // Seldom needed, and forms weigh something.
 const KeyForm = lazy(async () => ({ default: (await import('./key-form.tsx')).KeyForm }))
@@ -50,11 +50,7 @@ export function useKeyActions({ deveui }: NodeDetail): KeyActions {
     add: () => setEdited('new'),
     menuOf: (key) =>
       [
-        mayUpdate && {
-          label: t(($) => $.nodes.keys.edit),
-          icon: mdiPencilOutline,
-          onClick: () => setEdited(key),
-        },
+        mayUpdate && { ...editItem(t, () => setEdited(key)), label: t(($) => $.nodes.keys.edit) },
         mayUpdate &&
           !key.isDefault && {
             label: t(($) => $.nodes.keys.makeDefault),

@@ -1,9 +1,10 @@
 import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
-import { mdiDeleteOutline, mdiDownloadOutline, mdiFileTableOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiDownloadOutline, mdiFileTableOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
+import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { ReportTabs } from '../../report-tabs.tsx'
@@ -19,23 +20,17 @@ export function TemplateListPage() {
   const deletion = useDeleteTemplate()
   const download = useTemplateDownload()
   const menu = (template: ReportTemplate) => [
-    may('Report.Update') && {
-      label: t(($) => $.words.edit),
-      icon: mdiPencilOutline,
-      onClick: () =>
-        void navigate({ to: '/report/template/$id', params: { id: template.reportSoTemplateId } }),
-    },
+    may('Report.Update') &&
+      editItem(
+        t,
+        () => void navigate({ to: '/report/template/$id', params: { id: template.reportSoTemplateId } }),
+      ),
     template.fileName !== null && {
       label: t(($) => $.reportTemplates.file.download),
       icon: mdiDownloadOutline,
       onClick: () => void download(template),
     },
-    may('Report.Update') && {
-      label: t(($) => $.words.delete),
-      icon: mdiDeleteOutline,
-      dangerous: true,
-      onClick: () => deletion.ask(template),
-    },
+    may('Report.Update') && deleteItem(t, () => deletion.ask(template)),
   ]
   return (
     <ListPage

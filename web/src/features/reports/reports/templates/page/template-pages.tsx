@@ -1,11 +1,10 @@
 import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
-import { mdiDeleteOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
+import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
-import { MenuButton } from '#ui/menu-button.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
@@ -55,21 +54,7 @@ export function TemplatePage() {
           </StatusBadge>
         )
       }
-      actions={
-        template &&
-        mayChange && (
-          <MenuButton
-            items={[
-              {
-                label: t(($) => $.words.delete),
-                icon: mdiDeleteOutline,
-                dangerous: true,
-                onClick: () => deletion.ask(template),
-              },
-            ]}
-          />
-        )
-      }
+      actions={template && mayChange && <DeleteMenu onClick={() => deletion.ask(template)} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) => <Template key={loaded.reportSoTemplateId} template={loaded} mayChange={mayChange} />}
