@@ -1,18 +1,41 @@
-import { maxImportedUsers } from '@fyr/contract/access/imported-users'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { maxImportedUsers, maxUsersAtOnce } from '@fyr/contract/access/imported-users'
+import type { ImportedUserOutcome } from '@fyr/contract/access/invitations'
 import { useTranslation } from 'react-i18next'
+import { api } from '#api/client/client.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { useRolesToGive } from '#features/access/users/roles-to-give.ts'
+import type { OutcomeFormat } from '#features/readings/importing/outcome-table.tsx'
 import { readRowFile } from '#features/readings/importing/read-row-file.ts'
 import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
-import { useTimeSettings } from '#ui/time/context.tsx'
-import { ImportedRows } from './imported-rows.tsx'
-import { useUserImport } from './use-user-import.ts'
-import { findColumns, roleNamesOf, userOf } from './user-rows.ts'
+import { useRowImport } from '#features/readings/importing/use-row-import.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { addressOf, findColumns, roleNamesOf, type UserRow, userOf } from './user-rows.ts'
+
+type ImportedRow = UserRow & ImportedUserOutcome
+
+const format: OutcomeFormat<ImportedRow> = {
+  counted: 'users',
+  columns: (t) => [
+    { id: 'email', header: t(($) => $.words.email), value: ({ email }) => email, main: true },
+    {
+      id: 'name',
+      header: t(($) => $.words.name),
+      value: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
+    },
+  ],
+  outcomes: ['invited', 'member', 'pending', 'duplicate', 'refused'],
+  wordOf: (t, outcome, isDone) =>
+    outcome === 'invited' && !isDone
+      ? t(($) => $.invitations.import.willBeInvited)
+      : t(($) => $.invitations.import.outcomes[outcome]),
+  fieldName: (t, field) => t(($) => $.invitations.import.fields[field]),
+  rowLabel: ({ email }) => email,
+  empty: (t) => <EmptyState title={t(($) => $.users.empty.title)} text={t(($) => $.users.empty.text)} />,
+}
 
 /** A list of users, each of whom is invited: tried first, and then sent. */
 export function ImportUsersPage() {
   const { t } = useTranslation()
-  const { language } = useTimeSettings()
   const { named } = useRolesToGive(undefined)
   const rowImport = useUserImport()
   return (
@@ -34,16 +57,29 @@ export function ImportUsersPage() {
         lead: t(($) => $.invitations.import.lead),
         result: t(($) => $.invitations.import.result),
         columnMissing: t(($) => $.invitations.import.noEmail),
-        tooMany: t(($) => $.invitations.import.tooMany, {
-          maximum: formatNumber(maxImportedUsers, language, 0),
-        }),
+        tooMany: (maximum) => t(($) => $.invitations.import.tooMany, { maximum }),
         start: (counted) => t(($) => $.invitations.import.start, counted),
         done: (counted) => t(($) => $.invitations.import.done, counted),
         failed: t(($) => $.invitations.import.again),
         close: t(($) => $.words.close),
       }}
-    >
-      {(rows, isDone) => <ImportedRows rows={rows} isDone={isDone} />}
-    </RowImportPage>
+      format={format}
+    />
   )
+}
+
+/** Invites the users of a file, or tries it. */
+function useUserImport() {
+  const companyId = useCompanyId()
+  return useRowImport<UserRow, ImportedUserOutcome>({
+    portion: maxUsersAtOnce,
+    submit(rows, { dryRun, before, signal }) {
+      const invitedBefore = before.filter(({ outcome }) => outcome === 'invited').length
+      const body = { users: rows, dryRun, invitedBefore }
+      return api.invitations.import({ params: { id: companyId }, body }, { signal })
+    },
+    addressOf,
+    duplicate: { outcome: 'duplicate', errors: [] },
+    changes: (calls) => calls.invitations,
+  })
 }

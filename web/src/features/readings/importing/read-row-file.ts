@@ -7,6 +7,11 @@ export class ColumnMissing extends Error {
 /** The file has more rows than are taken at once. */
 export class TooManyRows extends Error {
   override readonly name = 'TooManyRows'
+  readonly maxRows: number
+  constructor(maxRows: number) {
+    super()
+    this.maxRows = maxRows
+  }
 }
 
 export interface RowFile<Row> {
@@ -44,7 +49,7 @@ export async function readRowFile<Row, Column extends string>(
     if (!columns.has(needed)) throw new ColumnMissing()
     const row = rowOf(fileRow, columns)
     if (row) rows.push(row)
-    if (rows.length > maxRows) throw new TooManyRows()
+    if (rows.length > maxRows) throw new TooManyRows(maxRows)
     if (++count % rowsOfTurn === 0) await new Promise((resolve) => setTimeout(resolve))
   }
   if (rows.length === 0) throw new ColumnMissing()

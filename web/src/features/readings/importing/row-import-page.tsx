@@ -13,6 +13,7 @@ import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { FileStep } from './file-step.tsx'
+import { type OutcomeFormat, OutcomeTable } from './outcome-table.tsx'
 import { PasteRows } from './paste-rows.tsx'
 import { ColumnMissing, type RowFile, TooManyRows } from './read-row-file.ts'
 import type { RowImport, RowOutcome } from './use-row-import.ts'
@@ -37,14 +38,14 @@ interface RowImportPageProps<Row extends { line: number }, Outcome extends RowOu
     lead: string
     result: string
     columnMissing: string
-    tooMany: string
+    tooMany: (maximum: string) => string
     start: (counted: Counted) => string
     done: (counted: Counted) => string
     /** Said beside the reason when sending failed. */
     failed?: string
     close: string
   }
-  children: (rows: (Row & Outcome)[], isDone: boolean) => ReactNode
+  format: OutcomeFormat<Row & Outcome>
 }
 
 /** A file whose rows become something each: tried first, and then sent. */
@@ -57,7 +58,7 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
   template,
   options,
   words,
-  children,
+  format,
 }: RowImportPageProps<Row, Outcome>) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
@@ -99,7 +100,7 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
     if (error instanceof FileTooLarge) return t(($) => $.importing.file.tooLarge, { size: maxFileMegabytes })
     if (error instanceof UnknownFormat) return t(($) => $.importing.file.formats[error.format])
     if (error instanceof ColumnMissing) return words.columnMissing
-    if (error instanceof TooManyRows) return words.tooMany
+    if (error instanceof TooManyRows) return words.tooMany(formatNumber(error.maxRows, language, 0))
     return problemText(error, t)
   }
 
@@ -129,7 +130,7 @@ export function RowImportPage<Row extends { line: number }, Outcome extends RowO
                 {words.done(counted)}
               </div>
             )}
-            {children(rows, isDone)}
+            <OutcomeTable label={words.result} rows={rows} isDone={isDone} format={format} />
             <Group justify="flex-end">
               {isDone ? (
                 <LinkButton to={parent.to}>{words.close}</LinkButton>

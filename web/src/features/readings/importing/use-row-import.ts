@@ -9,14 +9,17 @@ export interface RowOutcome {
   errors: readonly { field: string; message: string }[]
 }
 
-export interface RowImportOptions<Row, Outcome extends RowOutcome> {
+/** A row as it is sent; those that were tried have more in them. */
+type Sent<Row> = Omit<Row & Partial<RowOutcome>, 'line' | 'outcome' | 'errors'>
+
+interface RowImportOptions<Row, Outcome extends RowOutcome> {
   /** Rows in one call. */
   portion: number
   /** Rows in one call of a dry run; as of others, if left out. */
   dryRunPortion?: number
   /** What becomes of each row, in order; `before` is what was sent of the file already. */
   submit(
-    rows: readonly Row[],
+    rows: Sent<Row>[],
     call: { dryRun: boolean; before: readonly (Row & Outcome)[]; signal: AbortSignal },
   ): Promise<readonly Outcome[]>
   /** Two rows with the same one are doubles. */
@@ -33,7 +36,7 @@ export interface RowImport<Row, Outcome> {
 }
 
 /** Sends rows in portions, one after the other; ends with the page. What was sent stays sent. */
-export function useRowImport<Row, Outcome extends RowOutcome>({
+export function useRowImport<Row extends { line: number }, Outcome extends RowOutcome>({
   portion,
   dryRunPortion = portion,
   submit,
@@ -64,7 +67,7 @@ export function useRowImport<Row, Outcome extends RowOutcome>({
     try {
       for (let at = 0; at < rows.length; at += count) {
         const sent = rows.slice(at, at + count)
-        const outcomes = await submit(sent, { dryRun, before: results, signal })
+        const outcomes = await submit(sent.map(toSent), { dryRun, before: results, signal })
         for (const [index, row] of sent.entries()) {
           const outcome = outcomes[index]
           if (outcome) results.push({ ...row, ...ofWholeFile(row, outcome) })
@@ -80,3 +83,10 @@ export function useRowImport<Row, Outcome extends RowOutcome>({
 
   return { send, progress }
 }
+
+const toSent = <Row extends { line: number }>({
+  line: _line,
+  outcome: _outcome,
+  errors: _errors,
+  ...cells
+}: Row & Partial<RowOutcome>): Sent<Row> => cells

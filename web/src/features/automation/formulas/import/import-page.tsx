@@ -1,20 +1,38 @@
-import { maxFormulas } from '@fyr/contract/automation/formula-limits'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { maxFormulas, maxImportedFormulas } from '@fyr/contract/automation/formula-limits'
+import type { FormulaOutcome } from '@fyr/contract/automation/formulas'
 import { useTranslation } from 'react-i18next'
+import { api } from '#api/client/client.ts'
+import type { OutcomeFormat } from '#features/readings/importing/outcome-table.tsx'
 import { readRowFile } from '#features/readings/importing/read-row-file.ts'
 import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
-import { useTimeSettings } from '#ui/time/context.tsx'
-import { findColumns, formulaOf } from './formula-rows.ts'
-import { ImportedFormulas } from './imported-formulas.tsx'
-import { useFormulaImport } from './use-formula-import.ts'
+import { useRowImport } from '#features/readings/importing/use-row-import.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { type FormulaRow, findColumns, formulaOf } from './formula-rows.ts'
 
 const read = (file: File) =>
   readRowFile(file, { findColumns, needed: 'text', rowOf: formulaOf, maxRows: maxFormulas })
 
+type ImportedRow = FormulaRow & FormulaOutcome
+
+const format: OutcomeFormat<ImportedRow> = {
+  counted: 'formulas',
+  columns: (t) => [
+    { id: 'name', header: t(($) => $.formulas.import.fields.name), value: ({ name }) => name, main: true },
+    { id: 'text', header: t(($) => $.formulas.import.fields.text), value: ({ text }) => text },
+  ],
+  outcomes: ['added', 'exists', 'duplicate', 'refused'],
+  wordOf: (t, outcome, isDone) =>
+    outcome === 'added' && !isDone
+      ? t(($) => $.formulas.import.willBeAdded)
+      : t(($) => $.formulas.import.outcomes[outcome]),
+  fieldName: (t, field) => t(($) => $.formulas.import.fields[field]),
+  rowLabel: ({ name }) => name,
+  empty: (t) => <EmptyState title={t(($) => $.formulas.empty.title)} />,
+}
+
 /** A file of formulas: tried first, and then created. */
 export function FormulaImportPage() {
   const { t } = useTranslation()
-  const { language } = useTimeSettings()
   const rowImport = useFormulaImport()
   return (
     <RowImportPage
@@ -27,13 +45,23 @@ export function FormulaImportPage() {
         lead: t(($) => $.formulas.import.lead),
         result: t(($) => $.formulas.import.result),
         columnMissing: t(($) => $.formulas.import.noText),
-        tooMany: t(($) => $.formulas.import.tooMany, { maximum: formatNumber(maxFormulas, language, 0) }),
+        tooMany: (maximum) => t(($) => $.formulas.import.tooMany, { maximum }),
         start: (counted) => t(($) => $.formulas.import.start, counted),
         done: (counted) => t(($) => $.formulas.import.done, counted),
         close: t(($) => $.formulas.title),
       }}
-    >
-      {(rows, isDone) => <ImportedFormulas rows={rows} isDone={isDone} />}
-    </RowImportPage>
+      format={format}
+    />
   )
 }
+
+/** Creates the formulas of a file, or tries it. */
+const useFormulaImport = () =>
+  useRowImport<FormulaRow, FormulaOutcome>({
+    portion: maxImportedFormulas,
+    submit: (rows, { dryRun, signal }) =>
+      api.formulas.import({ body: { formulas: rows, dryRun } }, { signal }),
+    addressOf: ({ name }) => name.toLowerCase(),
+    duplicate: { outcome: 'duplicate', errors: [] },
+    changes: (calls) => calls.formulas,
+  })

@@ -1,11 +1,11 @@
 import { maxImportedNodes } from '@fyr/contract/devices/node-import-limits'
-import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiDownloadOutline } from '@mdi/js'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
+import type { OutcomeFormat } from '#features/readings/importing/outcome-table.tsx'
 import { readRowFile } from '#features/readings/importing/read-row-file.ts'
 import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
@@ -13,13 +13,40 @@ import { Select } from '#ui/form/inputs.ts'
 import { csvText } from '#ui/format/csv.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { ImportedNodes } from './imported-nodes.tsx'
 import { findColumns, nodeOf, templateRows } from './node-rows.ts'
-import { useNodeImport } from './use-node-import.ts'
+import { type ImportedRow, useNodeImport } from './use-node-import.ts'
 
 const read = (file: File) =>
   readRowFile(file, { findColumns, needed: 'deveui', rowOf: nodeOf, maxRows: maxImportedNodes })
+
+const format: OutcomeFormat<ImportedRow> = {
+  counted: 'nodes',
+  columns: (t) => [
+    {
+      id: 'name',
+      header: t(($) => $.nodeImport.fields.name),
+      value: ({ name }) => name,
+      main: true,
+      width: 190,
+    },
+    {
+      id: 'deveui',
+      header: t(($) => $.nodeImport.fields.deveui),
+      value: ({ deveui }) => deveui,
+      width: 190,
+    },
+  ],
+  outcomes: ['added', 'exists', 'duplicate', 'refused'],
+  wordOf: (t, outcome, isDone) =>
+    outcome === 'added' && !isDone
+      ? t(($) => $.nodeImport.willBeAdded)
+      : t(($) => $.nodeImport.outcomes[outcome]),
+  fieldName: (t, field) => t(($) => $.nodeImport.fields[field]),
+  rowLabel: ({ name, deveui }) => name || deveui,
+  empty: (t) => <EmptyState title={t(($) => $.nodes.empty)} />,
+}
 
 /** A list of nodes, which are created: tried first, and then sent. */
 export function ImportNodesPage() {
@@ -72,13 +99,12 @@ export function ImportNodesPage() {
         lead: t(($) => $.nodeImport.lead),
         result: t(($) => $.nodeImport.result),
         columnMissing: t(($) => $.nodeImport.noDeveui),
-        tooMany: t(($) => $.nodeImport.tooMany, { maximum: formatNumber(maxImportedNodes, language, 0) }),
+        tooMany: (maximum) => t(($) => $.nodeImport.tooMany, { maximum }),
         start: (counted) => t(($) => $.nodeImport.start, counted),
         done: (counted) => t(($) => $.nodeImport.done, counted),
         close: parent.label,
       }}
-    >
-      {(rows, isDone) => <ImportedNodes rows={rows} isDone={isDone} />}
-    </RowImportPage>
+      format={format}
+    />
   )
 }

@@ -1,11 +1,9 @@
 import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
-import type { Row } from '@fyr/importing'
+import { type Cells, rowReader } from '#features/readings/importing/row-reader.ts'
 
-/** A row of the file as it is sent, with the line that an editor shows. */
-export type NodeFileRow = Record<ImportedNodeField, string> & { line: number }
+export type NodeRow = Cells<ImportedNodeField>
 
-/** What columns are called, in English, Swedish and Danish, without case, spaces and dashes. */
-const headings: Record<ImportedNodeField, readonly string[]> = {
+export const { findColumns, rowOf: nodeOf } = rowReader<ImportedNodeField>({
   name: ['name', 'nodename', 'devicename', 'namn', 'nodnamn', 'navn', 'nodenavn'],
   deveui: ['deveui', 'eui', 'deviceeui', 'deviceid', 'id', 'enhetsid', 'enhedsid', 'enhetseui', 'enhedseui'],
   nodeType: ['nodetype', 'type', 'kind', 'typ', 'nodtyp'],
@@ -18,42 +16,7 @@ const headings: Record<ImportedNodeField, readonly string[]> = {
   appKey: ['appkey', 'applicationkey', 'nwkkey', 'key', 'nyckel', 'nøgle'],
   profile: ['profile', 'deviceprofile', 'profil', 'enhetsprofil', 'enhedsprofil'],
   activation: ['activation', 'aktivering'],
-}
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_.-]/g, '')
-
-/** Which column holds what; each once, the first that is called so. */
-export function findColumns(columns: Iterable<string>): Map<ImportedNodeField, string> {
-  const found = new Map<ImportedNodeField, string>()
-  for (const column of columns) {
-    const field = importedNodeFields.find((each) => headings[each].includes(plain(column)))
-    if (field && !found.has(field)) found.set(field, column)
-  }
-  return found
-}
-
-/** Longer than any of the fields: the server answers that such a cell is too long. */
-const maxCell = 1000
-
-/** The node of a row; undefined for one without any of the columns. */
-export function nodeOf(
-  { line, fields: cells }: Row,
-  columns: ReadonlyMap<ImportedNodeField, string>,
-): NodeFileRow | undefined {
-  const read = (field: ImportedNodeField) =>
-    String(cells?.get(columns.get(field) ?? '') ?? '')
-      .trim()
-      .slice(0, maxCell)
-  const row = Object.fromEntries(importedNodeFields.map((field) => [field, read(field)])) as Record<
-    ImportedNodeField,
-    string
-  > // by the line before
-  return Object.values(row).every((value) => value === '') ? undefined : { line, ...row }
-}
+})
 
 /** A file to fill in: the columns, and one node of each type. */
 export const templateRows: readonly (readonly string[])[] = [

@@ -4,10 +4,10 @@ import { maxImportedNodes } from '@fyr/contract/devices/node-import-limits'
 import { api } from '#api/client/client.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { useRowImport } from '#features/readings/importing/use-row-import.ts'
-import type { NodeFileRow } from './node-rows.ts'
+import type { NodeRow } from './node-rows.ts'
 
 /** A row and what becomes of it. */
-export type ImportedRow = NodeFileRow & NodeOutcome
+export type ImportedRow = NodeRow & NodeOutcome
 
 /** Few enough that the progress is seen; all are tried at once, so that quota and licence are known before. */
 const portion = 1000
@@ -15,12 +15,12 @@ const portion = 1000
 /** Creates the nodes of a file, or tries it. `applicationOf` names the application of rows without one. */
 export function useNodeImport(applicationOf: () => string | null) {
   const id = useCompanyId()
-  return useRowImport<NodeFileRow, NodeOutcome>({
+  return useRowImport<NodeRow, NodeOutcome>({
     portion,
     dryRunPortion: maxImportedNodes,
     submit(rows, { dryRun, signal }) {
       const applicationId = applicationOf() ?? undefined
-      const nodes = rows.map(toRequestRow)
+      const nodes = rows.map(filledCells)
       return api.nodes.import({ params: { id }, body: { nodes, applicationId, dryRun } }, { signal })
     },
     addressOf: ({ deveui }) => readEui(deveui) ?? deveui.toLowerCase(),
@@ -29,8 +29,6 @@ export function useNodeImport(applicationOf: () => string | null) {
   })
 }
 
-/** Rows that were tried have more in them; empty cells need not be sent. */
-function toRequestRow({ line: _line, ...row }: NodeFileRow & Partial<NodeOutcome>): Partial<NodeFileRow> {
-  const { outcome: _outcome, errors: _errors, ...cells } = row
-  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
-}
+/** Empty cells need not be sent. */
+const filledCells = (cells: Omit<NodeRow, 'line'>): Partial<NodeRow> =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))

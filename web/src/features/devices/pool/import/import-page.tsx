@@ -1,20 +1,45 @@
-import { maxPreparedDevices } from '@fyr/contract/devices/pool-limits'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { readEui } from '@fyr/contract/devices/eui'
+import type { PreparedOutcome } from '@fyr/contract/devices/pool'
+import { maxImportedDevices, maxPreparedDevices } from '@fyr/contract/devices/pool-limits'
 import { useTranslation } from 'react-i18next'
+import { api } from '#api/client/client.ts'
+import type { OutcomeFormat } from '#features/readings/importing/outcome-table.tsx'
 import { readRowFile } from '#features/readings/importing/read-row-file.ts'
 import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
-import { useTimeSettings } from '#ui/time/context.tsx'
-import { deviceOf, findColumns } from './device-rows.ts'
-import { ImportedDevices } from './imported-devices.tsx'
-import { useDeviceImport } from './use-device-import.ts'
+import { useRowImport } from '#features/readings/importing/use-row-import.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { type DeviceRow, deviceOf, findColumns } from './device-rows.ts'
 
 const read = (file: File) =>
   readRowFile(file, { findColumns, needed: 'deveui', rowOf: deviceOf, maxRows: maxPreparedDevices })
 
+type ImportedRow = DeviceRow & PreparedOutcome
+
+const format: OutcomeFormat<ImportedRow> = {
+  counted: 'devices',
+  columns: (t) => [
+    {
+      id: 'deveui',
+      header: t(($) => $.pool.import.fields.deveui),
+      value: ({ deveui }) => deveui,
+      main: true,
+      width: 200,
+    },
+    { id: 'name', header: t(($) => $.pool.import.fields.name), value: ({ name }) => name },
+  ],
+  outcomes: ['added', 'changed', 'node', 'duplicate', 'refused'],
+  wordOf: (t, outcome, isDone) =>
+    (outcome === 'added' || outcome === 'changed') && !isDone
+      ? t(($) => $.pool.import.will[outcome])
+      : t(($) => $.pool.import.outcomes[outcome]),
+  fieldName: (t, field) => t(($) => $.pool.import.fields[field]),
+  rowLabel: ({ deveui }) => deveui,
+  empty: (t) => <EmptyState title={t(($) => $.pool.empty)} />,
+}
+
 /** A delivery note, whose devices are prepared: tried first, and then sent. */
 export function ImportDevicesPage() {
   const { t } = useTranslation()
-  const { language } = useTimeSettings()
   const rowImport = useDeviceImport()
   return (
     <RowImportPage
@@ -27,13 +52,22 @@ export function ImportDevicesPage() {
         lead: t(($) => $.pool.import.lead),
         result: t(($) => $.pool.import.result),
         columnMissing: t(($) => $.pool.import.noDeveui),
-        tooMany: t(($) => $.pool.import.tooMany, { maximum: formatNumber(maxPreparedDevices, language, 0) }),
+        tooMany: (maximum) => t(($) => $.pool.import.tooMany, { maximum }),
         start: (counted) => t(($) => $.pool.import.start, counted),
         done: (counted) => t(($) => $.pool.import.done, counted),
         close: t(($) => $.pool.title),
       }}
-    >
-      {(rows, isDone) => <ImportedDevices rows={rows} isDone={isDone} />}
-    </RowImportPage>
+      format={format}
+    />
   )
 }
+
+/** Prepares the devices of a file, or tries it. */
+const useDeviceImport = () =>
+  useRowImport<DeviceRow, PreparedOutcome>({
+    portion: maxImportedDevices,
+    submit: (rows, { dryRun, signal }) => api.pool.import({ body: { devices: rows, dryRun } }, { signal }),
+    addressOf: ({ deveui }) => readEui(deveui) ?? deveui,
+    duplicate: { outcome: 'duplicate', errors: [] },
+    changes: (calls) => calls.pool,
+  })
