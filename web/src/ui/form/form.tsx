@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-interface FormProps {
+export interface FormProps {
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void
   busy: boolean
   problem: string | null

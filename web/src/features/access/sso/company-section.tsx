@@ -3,14 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { Switch } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { ProviderFields, type ProviderValues, providerBody, providerValues } from './provider-fields.tsx'
 import { ProviderTest } from './provider-test.tsx'
@@ -60,7 +57,7 @@ function ProviderForm({ companyId, provider, roles }: ProviderFormProps) {
     changes: [(api) => api.sso, (api) => api.settings.frontendFeatures],
   })
   const test = useApiMutation((api) => api.sso.testOfCompany)
-  const { form, ...submit } = useFyrForm<Values>({
+  const { form, formProps } = useSectionForm<Values>({
     initialValues: valuesOf(provider),
     validate: {
       groupRoles: {
@@ -68,17 +65,14 @@ function ProviderForm({ companyId, provider, roles }: ProviderFormProps) {
         roleId: (roleId) => (roleId === null ? t(($) => $.problems['field.required']) : null),
       },
     },
-    send: async (values) => {
+    save: async (values) => {
       const body = { ...providerBody(values), ...roleBody(values), isRequired: values.isRequired }
-      const saved = valuesOf(await update.mutateAsync({ params, body }))
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      snackbar.done(t(($) => $.settings.saved))
+      return valuesOf(await update.mutateAsync({ params, body }))
     },
+    savedText: t(($) => $.settings.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">{t(($) => $.sso.hint)}</p>
       <ProviderFields inputProps={form.getInputProps} issuer={form.values.issuer} provider={provider} />
       <Switch
@@ -106,7 +100,6 @@ function ProviderForm({ companyId, provider, roles }: ProviderFormProps) {
         issuer={form.values.issuer}
         onTest={(issuer) => test.mutateAsync({ params, body: { issuer } })}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

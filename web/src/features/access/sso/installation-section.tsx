@@ -2,12 +2,9 @@ import type { InstallationProvider } from '@fyr/contract/access/sso'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { ProviderFields, type ProviderValues, providerBody, providerValues } from './provider-fields.tsx'
 import { ProviderTest } from './provider-test.tsx'
@@ -33,22 +30,16 @@ function ProviderForm({ provider }: { provider: InstallationProvider }) {
     changes: [(api) => api.sso, (api) => api.settings.frontendFeatures],
   })
   const test = useApiMutation((api) => api.sso.testOfInstallation)
-  const { form, ...submit } = useFyrForm<ProviderValues>({
+  const { form, formProps } = useSectionForm<ProviderValues>({
     initialValues: providerValues(provider),
-    send: async (values) => {
-      const saved = providerValues(await update.mutateAsync({ body: providerBody(values) }))
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      snackbar.done(t(($) => $.settings.saved))
-    },
+    save: async (values) => providerValues(await update.mutateAsync({ body: providerBody(values) })),
+    savedText: t(($) => $.settings.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">{t(($) => $.sso.portalHint)}</p>
       <ProviderFields inputProps={form.getInputProps} issuer={form.values.issuer} provider={provider} />
       <ProviderTest issuer={form.values.issuer} onTest={(issuer) => test.mutateAsync({ body: { issuer } })} />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

@@ -1,13 +1,10 @@
 import type { MailSettings } from '@fyr/contract/messages/messaging'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
+import type { ChannelFormProps } from './channel-section.tsx'
 import { noPassword, type PasswordValues, passwordOf, SavedPassword } from './password.tsx'
 import { toldOfChannels } from './queries.ts'
 
@@ -38,42 +35,31 @@ const valuesOf = ({
   ...noPassword,
 })
 
-interface MailFormProps {
-  settings: MailSettings
-  onSaved: () => void
-  /** Below the form, told whether something is not saved. */
-  children: (unsaved: boolean) => ReactNode
-}
-
-export function MailForm({ settings, onSaved, children }: MailFormProps) {
+export function MailForm({ settings, onSaved, children }: ChannelFormProps<MailSettings>) {
   const { t } = useTranslation()
   const rules = useValidators()
   const update = useApiMutation((api) => api.messaging.setMail, {
     showsErrors: true,
     changes: [(api) => api.messaging.mail, ...toldOfChannels],
   })
-  const { form, ...submit } = useFyrForm({
+  const { form, formProps } = useSectionForm({
     initialValues: valuesOf(settings),
     validate: { port: rules.all(rules.required, rules.between(1, 65_535)) },
-    send: async ({ removePassword, password, port, ...values }) => {
+    save: async ({ removePassword, password, port, ...values }) => {
       const body = { ...values, port: Number(port), password: passwordOf({ password, removePassword }) }
-      const saved = valuesOf(await update.mutateAsync({ body }))
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      onSaved()
-      snackbar.done(t(($) => $.messaging.saved))
+      return valuesOf(await update.mutateAsync({ body }))
     },
+    onSaved,
+    savedText: t(($) => $.messaging.saved),
   })
   const { hasPassword, usualSender, senderFixed } = settings
-  const dirty = form.isDirty()
   const securities = choices.map((value) => ({
     value,
     label: t(($) => $.messaging.mail.securities[value]),
   }))
   return (
     <>
-      <Form {...submit} submitDisabled={!dirty}>
+      <SectionForm {...formProps}>
         <div className="fyr-columns" data-from="xs">
           <TextInput
             label={t(($) => $.messaging.mail.host)}
@@ -119,9 +105,8 @@ export function MailForm({ settings, onSaved, children }: MailFormProps) {
           maxLength={320}
           {...form.getInputProps('sender')}
         />
-        <UnsavedGuard dirty={dirty} />
-      </Form>
-      {children(dirty)}
+      </SectionForm>
+      {children(formProps.dirty)}
     </>
   )
 }

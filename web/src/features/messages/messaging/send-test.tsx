@@ -3,11 +3,13 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button, Stack } from '#ui/layout.ts'
 
+export type TestCall = UseMutationResult<TestResult, Error, Record<string, never>>
+
 interface SendTestProps {
   label: string
   /** Something was changed and not saved: the test would be of what was saved before. */
   unsaved?: boolean
-  test: UseMutationResult<TestResult, Error, Record<string, never>>
+  test: TestCall
 }
 
 /** Sends a message to whoever asks, and shows what the server says. */

@@ -1,13 +1,10 @@
 import type { SmsSettings } from '@fyr/contract/messages/messaging'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
+import type { ChannelFormProps } from './channel-section.tsx'
 import { noPassword, type PasswordValues, passwordOf, SavedPassword } from './password.tsx'
 import { toldOfChannels } from './queries.ts'
 
@@ -24,37 +21,26 @@ const valuesOf = ({ url, user, sender }: SmsSettings): SmsValues & Record<string
   ...noPassword,
 })
 
-interface SmsFormProps {
-  settings: SmsSettings
-  onSaved: () => void
-  /** Below the form, told whether something is not saved. */
-  children: (unsaved: boolean) => ReactNode
-}
-
-export function SmsForm({ settings, onSaved, children }: SmsFormProps) {
+export function SmsForm({ settings, onSaved, children }: ChannelFormProps<SmsSettings>) {
   const { t } = useTranslation()
   const rules = useValidators()
   const update = useApiMutation((api) => api.messaging.setSms, {
     showsErrors: true,
     changes: [(api) => api.messaging.sms, ...toldOfChannels],
   })
-  const { form, ...submit } = useFyrForm({
+  const { form, formProps } = useSectionForm({
     initialValues: valuesOf(settings),
     validate: { url: rules.required, sender: rules.required },
-    send: async ({ removePassword, password, ...values }) => {
+    save: async ({ removePassword, password, ...values }) => {
       const body = { ...values, password: passwordOf({ password, removePassword }) }
-      const saved = valuesOf(await update.mutateAsync({ body }))
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      onSaved()
-      snackbar.done(t(($) => $.messaging.saved))
+      return valuesOf(await update.mutateAsync({ body }))
     },
+    onSaved,
+    savedText: t(($) => $.messaging.saved),
   })
-  const dirty = form.isDirty()
   return (
     <>
-      <Form {...submit} submitDisabled={!dirty}>
+      <SectionForm {...formProps}>
         <TextInput
           label={t(($) => $.messaging.user)}
           description={t(($) => $.messaging.sms.userHint)}
@@ -75,9 +61,8 @@ export function SmsForm({ settings, onSaved, children }: SmsFormProps) {
           maxLength={500}
           {...form.getInputProps('url')}
         />
-        <UnsavedGuard dirty={dirty} />
-      </Form>
-      {children(dirty)}
+      </SectionForm>
+      {children(formProps.dirty)}
     </>
   )
 }

@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select } from '#ui/form/inputs.ts'
+import { SectionForm } from '#ui/form/section-form.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
@@ -78,7 +77,7 @@ export function RetentionForm(props: RetentionFormProps) {
 
   return (
     <>
-      <Form {...submit} submitDisabled={!dirty || chosen === undefined}>
+      <SectionForm {...submit} dirty={dirty} submitDisabled={!dirty || chosen === undefined}>
         <div className="fyr-columns" data-from="xs">
           <Select
             label={label}
@@ -114,8 +113,7 @@ export function RetentionForm(props: RetentionFormProps) {
                   : t(($) => $.retention.nothing)}
           </p>
         )}
-        <UnsavedGuard dirty={dirty} />
-      </Form>
+      </SectionForm>
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}

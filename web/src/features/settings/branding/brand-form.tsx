@@ -1,16 +1,12 @@
 import { isBrandColor, parseHex } from '@fyr/contract/values/contrast'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '#api/session/refresh.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { ColourInput } from '#ui/form/colour-input.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { Checkbox, Switch, Textarea, TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { Group } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import {
   type BrandChanges,
@@ -33,10 +29,8 @@ interface BrandFormProps {
 export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
   const { t } = useTranslation()
   const rules = useValidators()
-  // What is being changed stays when the settings are fetched again.
-  const [before, setBefore] = useState(() => valuesOf(settings))
-  const { form, ...submit } = useFyrForm<BrandValues>({
-    initialValues: before,
+  const { form, formProps } = useSectionForm<BrandValues>({
+    initialValues: valuesOf(settings),
     fieldNames: { branding: 'title', COMPANY_BRANDING_TITLE: 'title' },
     validate: {
       title: inherited === undefined ? rules.all(rules.required, rules.longest(60)) : rules.longest(60),
@@ -51,23 +45,17 @@ export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
       mailSender: rules.longest(60),
       mailFooter: rules.longest(500),
     },
-    send: async (values) => {
-      const saved = valuesOf(await save(changesOf(values, before)))
-      setBefore(saved)
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      // The session says how the portal looks.
-      await refresh()
-      snackbar.done(t(($) => $.branding.saved))
-    },
+    save: async (values, before) => valuesOf(await save(changesOf(values, before))),
+    // The session says how the portal looks.
+    onSaved: () => refresh(),
+    savedText: t(($) => $.branding.saved),
   })
   const { values } = form
   return (
     <div className="fyr-branding-space">
       <div className="fyr-branding">
         <Section id="general" title={t(($) => $.branding.title)}>
-          <Form {...submit} submitDisabled={!form.isDirty()}>
+          <SectionForm {...formProps}>
             <p className="fyr-dimmed">{hint}</p>
             <TextInput
               label={t(($) => $.branding.name)}
@@ -122,8 +110,7 @@ export function BrandForm({ settings, inherited, hint, save }: BrandFormProps) {
               maxRows={6}
               {...form.getInputProps('mailFooter')}
             />
-            <UnsavedGuard dirty={form.isDirty()} />
-          </Form>
+          </SectionForm>
         </Section>
         <BrandPreview
           title={values.title || inherited || ''}

@@ -2,15 +2,12 @@ import type { Provider } from '@fyr/contract/settings/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { Textarea, TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { provider } from './queries.ts'
 
@@ -34,19 +31,14 @@ function ProviderForm({ before }: { before: Provider }) {
     showsErrors: true,
     changes: [(api) => api.contacts.provider],
   })
-  const { form, ...submit } = useFyrForm<Provider>({
+  const { form, formProps } = useSectionForm<Provider>({
     initialValues: before,
     validate: { email: rules.email },
-    send: async (body) => {
-      const saved = await update.mutateAsync({ body })
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      snackbar.done(t(($) => $.words.saved))
-    },
+    save: (body) => update.mutateAsync({ body }),
+    savedText: t(($) => $.words.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">
         {t(($) => $.contacts.open.sectionHint)}{' '}
         <TextLink to="/contact" underline="always">
@@ -69,7 +61,6 @@ function ProviderForm({ before }: { before: Provider }) {
         maxLength={2000}
         {...form.getInputProps('text')}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

@@ -6,12 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/session/refresh.ts'
 import { columnNames } from '#features/devices/nodes/column-names.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { Checkbox, NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { type CompanyValues, changesOf, valuesOf } from './company-values.ts'
 import { timeZones } from './time-zones.ts'
@@ -24,15 +21,13 @@ interface CompanySettingsFormProps {
 export function CompanySettingsForm({ companyId, settings }: CompanySettingsFormProps) {
   const { t } = useTranslation()
   const rules = useValidators()
-  // What is being changed stays when the settings are fetched again.
-  const [before, setBefore] = useState(() => valuesOf(settings))
   const [openedAt] = useState(useNow())
   const update = useApiMutation((api) => api.settings.setOfCompany, {
     showsErrors: true,
     changes: [(api) => api.settings, (api) => api.nodes, (api) => api.companies.overview],
   })
-  const { form, ...submit } = useFyrForm<CompanyValues>({
-    initialValues: before,
+  const { form, formProps } = useSectionForm<CompanyValues>({
+    initialValues: valuesOf(settings),
     validate: {
       timeZone: rules.required,
       nodeAlias: rules.longest(40),
@@ -41,22 +36,20 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
       ),
       judgeWindowMinutes: rules.between(1, maxJudgeWindowMinutes),
     },
-    send: async (values) => {
+    save: async (values, before) => {
       const body = changesOf(values, before)
-      const saved = valuesOf(await update.mutateAsync({ params: { companyId }, body }))
-      setBefore(saved)
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      // Times on all pages are written in the session's zone.
-      if (body.timeZone || body.language) await refresh()
-      snackbar.done(t(($) => $.settings.saved))
+      return valuesOf(await update.mutateAsync({ params: { companyId }, body }))
     },
+    // Times on all pages are written in the session's zone.
+    onSaved: ({ timeZone, language }, before) =>
+      timeZone !== before.timeZone || language !== before.language ? refresh() : undefined,
+    savedText: t(($) => $.settings.saved),
   })
-  const zones = useMemo(() => timeZones(before.timeZone, openedAt), [before.timeZone, openedAt])
+  const { timeZone } = form.getInitialValues()
+  const zones = useMemo(() => timeZones(timeZone, openedAt), [timeZone, openedAt])
 
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">{t(($) => $.settings.companyHint)}</p>
       <div className="fyr-columns" data-from="xs">
         <Select
@@ -124,7 +117,6 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
         description={t(($) => $.settings.requireSecondFactorHint)}
         {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
 import { companySettings } from '#entities/settings/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { readHostLines } from './host-lines.ts'
 
@@ -60,23 +57,20 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
     if (wrong[0] !== undefined) return t(($) => $.embedding.wrongHost, { host: wrong[0] })
     return hosts.length > maxHosts ? t(($) => $.embedding.tooMany) : null
   }
-  const { form, ...submit } = useFyrForm({
+  const { form, formProps } = useSectionForm({
     initialValues: lines(settings),
     validate: { frameHosts: check, embedHosts: check },
-    send: async (values) => {
+    save: async (values) => {
       const body = {
         frameHosts: readHostLines(values.frameHosts).hosts,
         embedHosts: readHostLines(values.embedHosts).hosts,
       }
-      const saved = lines(await update.mutateAsync({ params: { companyId }, body }))
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      snackbar.done(t(($) => $.settings.saved))
+      return lines(await update.mutateAsync({ params: { companyId }, body }))
     },
+    savedText: t(($) => $.settings.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">{t(($) => $.embedding.sectionHint)}</p>
       <div className="fyr-columns" data-from="xs">
         <Textarea
@@ -102,7 +96,6 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
           {...form.getInputProps('embedHosts')}
         />
       </div>
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

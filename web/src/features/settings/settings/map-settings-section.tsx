@@ -9,13 +9,10 @@ import { AttributesField, ShowTypesField, StepsField } from '#entities/maps/fiel
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
 import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import { companySettings } from '#entities/settings/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 
 /** How the company's maps look: changed by its administrators, read by the others. */
@@ -57,36 +54,28 @@ const valuesOf = ({ MAPSETTINGS, COORDINATES }: MapPart): MapValues => ({
 function MapSettingsForm({ companyId, settings }: { companyId: string; settings: CompanySettings }) {
   const { t } = useTranslation()
   const [wrongSteps, setWrongSteps] = useState(false)
-  // What is being changed stays when the settings are fetched again.
-  const [before, setBefore] = useState(() => valuesOf(settings))
   const update = useApiMutation((api) => api.settings.setOfCompany, {
     showsErrors: true,
     changes: [(api) => api.settings, (api) => api.dashboards.data],
   })
-  const { form, ...submit } = useFyrForm<MapValues>({
-    initialValues: before,
+  const { form, formProps } = useSectionForm<MapValues>({
+    initialValues: valuesOf(settings),
     validate: {
       slidervalues: () => (wrongSteps ? t(($) => $.mapPages.settings.badSteps) : null),
       lat: (lat, { long }) =>
         (lat === '') !== (long === '') ? t(($) => $.mapPages.settings.bothOrNone) : null,
     },
     fieldNames: { 'COORDINATES.latitude': 'lat', 'COORDINATES.longitude': 'long' },
-    send: async ({ displayAttributes, showTypes, slidervalues, lat, long }) => {
+    save: async ({ displayAttributes, showTypes, slidervalues, lat, long }) => {
       const COORDINATES = lat === '' || long === '' ? null : { latitude: lat, longitude: long }
       const MAPSETTINGS = { displayAttributes, showTypes, slidervalues }
-      const saved = valuesOf(
-        await update.mutateAsync({ params: { companyId }, body: { MAPSETTINGS, COORDINATES } }),
-      )
-      setBefore(saved)
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      snackbar.done(t(($) => $.settings.saved))
+      return valuesOf(await update.mutateAsync({ params: { companyId }, body: { MAPSETTINGS, COORDINATES } }))
     },
+    savedText: t(($) => $.settings.saved),
   })
   const { values } = form
   return (
-    <Form {...submit} submitDisabled={!form.isDirty() && !wrongSteps}>
+    <SectionForm {...formProps} submitDisabled={!form.isDirty() && !wrongSteps}>
       <p className="fyr-dimmed">{t(($) => $.mapPages.settings.hint)}</p>
       <ShowTypesField
         value={values.showTypes}
@@ -113,8 +102,7 @@ function MapSettingsForm({ companyId, settings }: { companyId: string; settings:
           form.setFieldValue('long', place?.long ?? '')
         }}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }
 

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { companySettings } from '#entities/settings/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { TagsInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 
 const maxNetworks = 50
@@ -49,19 +46,16 @@ function NetworksForm({
 }: { companyId: string } & Pick<CompanySettings, 'privateNetworks'>) {
   const { t } = useTranslation()
   const update = useApiMutation((api) => api.settings.setOfCompany, { changes: [(api) => api.settings] })
-  const { form, ...submit } = useFyrForm({
+  const { form, formProps } = useSectionForm({
     initialValues: { privateNetworks },
-    send: async (body) => {
+    save: async (body) => {
       const saved = await update.mutateAsync({ params: { companyId }, body })
-      const values = { privateNetworks: saved.privateNetworks }
-      form.setInitialValues(values)
-      form.setValues(values)
-      form.resetDirty(values)
-      snackbar.done(t(($) => $.settings.saved))
+      return { privateNetworks: saved.privateNetworks }
     },
+    savedText: t(($) => $.settings.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <TagsInput
         label={t(($) => $.settings.networks.allowed)}
         description={t(($) => $.settings.networks.hint)}
@@ -71,7 +65,6 @@ function NetworksForm({
         autoCapitalize="off"
         {...form.getInputProps('privateNetworks')}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

@@ -13,9 +13,8 @@ import { DecoderSelect } from '#entities/nodes/decoder-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { allApplications, lateReadings } from '#entities/nodes/queries.ts'
 import { NodeRetention } from '#features/readings/retention/node-retention.tsx'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { SectionForm } from '#ui/form/section-form.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -160,7 +159,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
   const choices = applications.data?.body ?? [{ id: node.applicationId, name: node.applicationName }]
 
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...submit} dirty={form.isDirty()}>
       <TextInput
         label={t(($) => $.words.name)}
         withAsterisk
@@ -236,7 +235,6 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           />
         </>
       )}
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }

@@ -5,14 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { branding } from '#entities/settings/queries.ts'
-import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { NumberInput, TextInput } from '#ui/form/inputs.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { TilePreview } from './tile-preview.tsx'
 
@@ -66,7 +63,7 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
     attribution: rules.longest(300),
     maxZoom: rules.between(1, 22),
   }
-  const { form, ...submit } = useFyrForm<Values>({
+  const { form, formProps } = useSectionForm<Values>({
     initialValues: valuesOf(tiles),
     validate: { roadmap: ofSource, satellite: ofSource },
     fieldNames: Object.fromEntries(
@@ -74,18 +71,15 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
         ['url', 'attribution', 'maxZoom'].map((field) => [`mapTiles.${kind}.${field}`, `${kind}.${field}`]),
       ),
     ),
-    send: async ({ roadmap, satellite }) => {
+    save: async ({ roadmap, satellite }) => {
       const mapTiles = { roadmap: sourceOf(roadmap), satellite: sourceOf(satellite) }
-      const saved = valuesOf((await update.mutateAsync({ body: { mapTiles } })).mapTiles)
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
-      setSaves((count) => count + 1)
-      snackbar.done(t(($) => $.settings.saved))
+      return valuesOf((await update.mutateAsync({ body: { mapTiles } })).mapTiles)
     },
+    onSaved: () => setSaves((count) => count + 1),
+    savedText: t(($) => $.settings.saved),
   })
   return (
-    <Form {...submit} submitDisabled={!form.isDirty()}>
+    <SectionForm {...formProps}>
       <p className="fyr-dimmed">{t(($) => $.mapTiles.hint)}</p>
       {kinds.map((kind) => (
         <fieldset key={kind} className="fyr-tiles" aria-label={t(($) => $.mapTiles.kinds[kind])}>
@@ -125,7 +119,6 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
           {tiles[kind] && <TilePreview key={saves} kind={kind} name={t(($) => $.mapTiles.kinds[kind])} />}
         </fieldset>
       ))}
-      <UnsavedGuard dirty={form.isDirty()} />
-    </Form>
+    </SectionForm>
   )
 }
