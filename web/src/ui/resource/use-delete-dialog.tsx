@@ -16,34 +16,38 @@ interface Deletion<Row, Input> {
   words: (row: Row) => Words & { title: string }
   /** Said when it is done. */
   deleted: (row: Row) => string
-  onDeleted?: () => void
+}
+
+export interface DeleteDialog<Row> {
+  ask: (row: Row, onDeleted?: () => void) => void
+  dialog: ReactNode
 }
 
 /** Asks before a row is deleted, and deletes it: `ask(row)` in a menu, `dialog` somewhere on the page. */
-export function useDeleteDialog<Row, Input>(
-  deletion: Deletion<Row, Input>,
-): {
-  ask: (row: Row) => void
-  dialog: ReactNode
-} {
+export function useDeleteDialog<Row, Input>(deletion: Deletion<Row, Input>): DeleteDialog<Row> {
   const { t } = useTranslation()
   // The words stay while the dialog fades away.
-  const [{ row, opened }, setAsked] = useState<{ row?: Row; opened: boolean }>({ opened: false })
+  const [asked, setAsked] = useState<{ row?: Row; onDeleted?: (() => void) | undefined }>({})
+  const [opened, setOpened] = useState(false)
+  const { row, onDeleted } = asked
   const remove = useApiMutation<Input, unknown>(deletion.call, {
     showsErrors: true,
     changes: deletion.changes,
     onDone() {
       if (row === undefined) return
       snackbar.done(deletion.deleted(row))
-      deletion.onDeleted?.()
+      onDeleted?.()
     },
   })
   return {
-    ask: (asked) => setAsked({ row: asked, opened: true }),
+    ask(next, afterwards) {
+      setAsked({ row: next, onDeleted: afterwards })
+      setOpened(true)
+    },
     dialog: row !== undefined && (
       <ConfirmDialog
         opened={opened}
-        onClose={() => setAsked({ row, opened: false })}
+        onClose={() => setOpened(false)}
         confirmLabel={t(($) => $.words.delete)}
         onConfirm={() => remove.mutateAsync(deletion.input(row))}
         {...deletion.words(row)}

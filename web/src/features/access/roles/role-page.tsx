@@ -1,14 +1,14 @@
 import type { Role } from '@fyr/contract/access/roles'
 import { mdiContentCopy } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { oneRole, recommendedPermissions } from './queries.ts'
@@ -23,45 +23,33 @@ const newRoute = getRouteApi('/shell/of-company/roles/create')
 export function RolePage() {
   const { t } = useTranslation()
   const { id } = editRoute.useParams()
-  const navigate = useNavigate()
   const may = useMay()
-  const nameOf = useRoleName()
-  const query = useQuery(oneRole(id))
-  const deletion = useDeleteRole(() => void navigate({ to: '/roles', ignoreBlocker: true }))
-  const role = query.data
   return (
-    <Page
-      title={role ? nameOf(role) : t(($) => $.roles.edit)}
+    <ResourcePage
+      query={useQuery(oneRole(id))}
+      nameOf={useRoleName()}
+      title={t(($) => $.roles.edit)}
       trail={[{ label: t(($) => $.roles.title), to: '/roles' }]}
-      actions={
-        role && (
-          <>
-            {role.builtIn === null && <DeleteMenu onClick={() => deletion.ask(role)} />}
-            {may('Roles.Create') && (
-              <LinkButton
-                variant="default"
-                to="/roles/create"
-                search={{ copy: id }}
-                leftSection={<Icon path={mdiContentCopy} size={18} />}
-              >
-                {t(($) => $.words.duplicate)}
-              </LinkButton>
-            )}
-          </>
+      skeletonHeight={480}
+      deletion={useDeleteRole()}
+      mayDelete={({ builtIn }) => builtIn === null}
+      buttons={() =>
+        may('Roles.Create') && (
+          <LinkButton
+            variant="default"
+            to="/roles/create"
+            search={{ copy: id }}
+            leftSection={<Icon path={mdiContentCopy} size={18} />}
+          >
+            {t(($) => $.words.duplicate)}
+          </LinkButton>
         )
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={480} />}>
-        {(loaded) =>
-          loaded.builtIn === null ? (
-            <RoleForm key={loaded.userRoleId} role={loaded} />
-          ) : (
-            <BuiltIn role={loaded} />
-          )
-        }
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(role) =>
+        role.builtIn === null ? <RoleForm key={role.userRoleId} role={role} /> : <BuiltIn role={role} />
+      }
+    </ResourcePage>
   )
 }
 

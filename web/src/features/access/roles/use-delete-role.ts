@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks and deletes; one that users have cannot go. */
-export function useDeleteRole(onDeleted?: () => void) {
+export function useDeleteRole() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useDeleteDialog<Role, { params: { id: string } }>({
@@ -22,6 +22,5 @@ export function useDeleteRole(onDeleted?: () => void) {
           }
         : { title: t(($) => $.roles.remove.title, { name }), text: t(($) => $.roles.remove.text) },
     deleted: ({ name }) => t(($) => $.roles.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

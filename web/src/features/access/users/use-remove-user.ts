@@ -5,7 +5,7 @@ import { nameOf } from '#ui/person.tsx'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks and ends a membership; the account goes with its last. */
-export function useRemoveUser(onDeleted?: () => void) {
+export function useRemoveUser() {
   const { t } = useTranslation()
   const company = useSession().userCompany?.name ?? ''
   return useDeleteDialog<
@@ -21,6 +21,5 @@ export function useRemoveUser(onDeleted?: () => void) {
       confirmLabel: t(($) => $.words.remove),
     }),
     deleted: (user) => t(($) => $.users.removed, { name: nameOf(user) }),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -12,18 +12,17 @@ import { useSession } from '#api/session/session-state.ts'
 import { PersonalDataSection } from '#features/access/account-security/personal-data-section.tsx'
 import { SecondFactorRemoval } from '#features/access/account-security/second-factor-removal.tsx'
 import { SignInsSection } from '#features/access/account-security/sign-ins-section.tsx'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Checkbox } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Button, Skeleton, Stack } from '#ui/layout.ts'
+import { Button, Stack } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
-import { Page, Section } from '#ui/page.tsx'
+import { Section } from '#ui/page.tsx'
 import { nameOf } from '#ui/person.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { Loaded } from '#ui/states.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
 import { oneUser } from './queries.ts'
 import { usePrincipal } from './roles-to-give.ts'
@@ -35,32 +34,22 @@ const route = getRouteApi('/shell/of-company/company/user/$id')
 export function UserPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
   const principal = usePrincipal()
-  const query = useQuery(oneUser(id))
-  const removal = useRemoveUser(() => void navigate({ to: '/company/users', ignoreBlocker: true }))
-  const user = query.data
   return (
-    <Page
-      title={user ? nameOf(user) : t(($) => $.users.edit)}
+    <ResourcePage
+      query={useQuery(oneUser(id))}
+      nameOf={nameOf}
+      title={t(($) => $.users.edit)}
       trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
       layout="form"
-      actions={
-        user && (
-          <>
-            {mayChangeUser(principal, user, 'remove') && (
-              <DeleteMenu label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
-            )}
-            <SignInAs user={user} />
-          </>
-        )
-      }
+      skeletonHeight={360}
+      deletion={useRemoveUser()}
+      deleteLabel={t(($) => $.users.remove.action)}
+      mayDelete={(user) => mayChangeUser(principal, user, 'remove')}
+      buttons={(user) => <SignInAs user={user} />}
     >
-      <Loaded query={query} skeleton={<Skeleton height={360} />}>
-        {(loaded) => <EditUser key={loaded.userId} user={loaded} />}
-      </Loaded>
-      {removal.dialog}
-    </Page>
+      {(user) => <EditUser key={user.userId} user={user} />}
+    </ResourcePage>
   )
 }
 

@@ -1,15 +1,14 @@
 import type { Action } from '@fyr/contract/automation/actions'
 import { mdiHistory, mdiSendOutline, mdiTimerRefreshOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Skeleton } from '#ui/layout.ts'
+import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { ActionForm } from './action-form.tsx'
 import { ActionState } from './action-state.tsx'
@@ -31,34 +30,31 @@ export function ActionCreatePage() {
 export function ActionPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
-  const query = useQuery(oneAction(id))
-  const deletion = useDeleteAction(() => void navigate({ to: '/actions', ignoreBlocker: true }))
-  const action = query.data
+  const mayChange = useMay()('Actions.Create')
   return (
-    <Page
-      title={action?.title ?? t(($) => $.actions.edit)}
+    <ResourcePage
+      query={useQuery(oneAction(id))}
+      nameOf={({ title }) => title}
+      title={t(($) => $.actions.edit)}
       trail={[{ label: t(($) => $.actions.title), to: '/actions' }]}
-      beside={action && <ActionState action={action} />}
-      actions={action && <Commands action={action} onDelete={() => deletion.ask(action)} />}
+      skeletonHeight={420}
+      beside={(action) => <ActionState action={action} />}
+      deletion={useDeleteAction()}
+      mayDelete={() => mayChange}
+      buttons={(action) => <Commands action={action} mayChange={mayChange} />}
     >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <ActionForm key={loaded.actionId} action={loaded} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(action) => <ActionForm key={action.actionId} action={action} />}
+    </ResourcePage>
   )
 }
 
-function Commands({ action, onDelete }: { action: Action; onDelete: () => void }) {
+function Commands({ action, mayChange }: { action: Action; mayChange: boolean }) {
   const { t } = useTranslation()
-  const mayChange = useMay()('Actions.Create')
   const { test, reset } = useActionCommands()
   const now = useNow()
   const order = { params: { id: action.actionId } }
   return (
     <>
-      {mayChange && <DeleteMenu onClick={onDelete} />}
       <LinkButton
         to="/actions/history"
         search={{ actionId: action.actionId }}

@@ -21,7 +21,7 @@ export function useActionCommands() {
   return { test, reset, resetAll }
 }
 
-export function useDeleteAction(onDeleted?: () => void) {
+export function useDeleteAction() {
   const { t } = useTranslation()
   return useDeleteDialog<Action, { params: { id: string } }>({
     call: (api) => api.actions.remove,
@@ -32,6 +32,5 @@ export function useDeleteAction(onDeleted?: () => void) {
       text: t(($) => $.actions.remove.text),
     }),
     deleted: ({ title: name }) => t(($) => $.actions.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -5,7 +5,7 @@ import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 type Named = Pick<FormulaSummary, 'formulaId' | 'name'>
 
-export function useDeleteFormula(onDeleted?: () => void) {
+export function useDeleteFormula() {
   const { t } = useTranslation()
   return useDeleteDialog<Named, { params: { id: string } }>({
     call: (api) => api.formulas.remove,
@@ -16,7 +16,6 @@ export function useDeleteFormula(onDeleted?: () => void) {
       text: t(($) => $.formulas.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.formulas.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }
 

@@ -1,17 +1,16 @@
 import type { Script } from '@fyr/contract/automation/scripts'
 import { mdiPause, mdiPlay, mdiPlayCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import type { CodeError } from '#ui/code/code-mirror.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Skeleton, Tabs } from '#ui/layout.ts'
-import { MenuButton } from '#ui/menu-button.tsx'
-import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
+import { Button, Tabs } from '#ui/layout.ts'
+import { duplicateItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { ScriptForm } from './form/script-form.tsx'
 import { markOf } from './form/use-script-check.ts'
 import { MemoryTab } from './memory-tab.tsx'
@@ -37,54 +36,43 @@ export function ScriptCreatePage() {
 export function ScriptPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
-  const query = useQuery(oneScript(id))
-  const deletion = useDeleteScript(() => void navigate({ to: '/script', ignoreBlocker: true }))
-  const script = query.data
-  return (
-    <Page
-      title={script?.name ?? t(($) => $.scripts.one)}
-      trail={[{ label: t(($) => $.scripts.title), to: '/script' }]}
-      beside={script && <ScriptState script={script} />}
-      actions={script && <Commands script={script} onDelete={() => deletion.ask(script)} />}
-    >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <ScriptTabs key={loaded.scriptId} script={loaded} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
-  )
-}
-
-function Commands({ script, onDelete }: { script: Script; onDelete: () => void }) {
-  const { t } = useTranslation()
   const may = useMay()
+  const mayChange = may('Script.Update')
   const { run, isRunning, enable, copy } = useScriptCommands()
-  if (!may('Script.Update')) return null
   return (
-    <>
-      <MenuButton
-        items={[
-          {
-            label: script.enabled ? t(($) => $.scripts.disable) : t(($) => $.scripts.enable),
-            icon: script.enabled ? mdiPause : mdiPlay,
-            onClick: () => enable(script, !script.enabled),
-          },
-          may('Script.Create') && duplicateItem(t, () => copy(script)),
-          deleteItem(t, onDelete),
-        ]}
-      />
-      {mayRun(script) && (
-        <Button
-          variant="default"
-          loading={isRunning}
-          leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
-          onClick={() => run(script)}
-        >
-          {t(($) => $.scripts.run)}
-        </Button>
-      )}
-    </>
+    <ResourcePage
+      query={useQuery(oneScript(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.scripts.one)}
+      trail={[{ label: t(($) => $.scripts.title), to: '/script' }]}
+      skeletonHeight={420}
+      beside={(script) => <ScriptState script={script} />}
+      deletion={useDeleteScript()}
+      mayDelete={() => mayChange}
+      menu={(script) => [
+        mayChange && {
+          label: script.enabled ? t(($) => $.scripts.disable) : t(($) => $.scripts.enable),
+          icon: script.enabled ? mdiPause : mdiPlay,
+          onClick: () => enable(script, !script.enabled),
+        },
+        mayChange && may('Script.Create') && duplicateItem(t, () => copy(script)),
+      ]}
+      buttons={(script) =>
+        mayChange &&
+        mayRun(script) && (
+          <Button
+            variant="default"
+            loading={isRunning}
+            leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
+            onClick={() => run(script)}
+          >
+            {t(($) => $.scripts.run)}
+          </Button>
+        )
+      }
+    >
+      {(script) => <ScriptTabs key={script.scriptId} script={script} />}
+    </ResourcePage>
   )
 }
 

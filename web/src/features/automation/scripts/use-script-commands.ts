@@ -16,7 +16,7 @@ const changes = [(api: Api) => api.scripts]
 export const mayRun = ({ enabled, isValid, type }: Pick<ScriptSummary, 'enabled' | 'isValid' | 'type'>) =>
   enabled && isValid && type !== scriptTypes.triggered
 
-export function useDeleteScript(onDeleted?: () => void) {
+export function useDeleteScript() {
   const { t } = useTranslation()
   return useDeleteDialog<Named, { params: { id: string } }>({
     call: (api) => api.scripts.remove,
@@ -27,7 +27,6 @@ export function useDeleteScript(onDeleted?: () => void) {
       text: t(($) => $.scripts.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.scripts.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }
 

@@ -7,10 +7,10 @@ import { useSession } from '#api/session/session-state.ts'
 import { DemoButton } from '#features/operations/demo/demo-button.tsx'
 import { DemoNotice } from '#features/operations/demo/demo-notice.tsx'
 import { useDemoIsKnown } from '#features/operations/demo/use-demo.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
 import './company.css'
@@ -97,11 +97,7 @@ function ActiveActions() {
   }
   return (
     <>
-      {mayDelete && userCompany ? (
-        <DeleteMenu others={[create]} onClick={() => setDeleting(true)} />
-      ) : (
-        <MenuButton items={[create]} />
-      )}
+      <MenuButton items={[create, mayDelete && !!userCompany && deleteItem(t, () => setDeleting(true))]} />
       {may('SuperAdmin') && (
         <LinkButton variant="default" to="/company" search={{ tab: 'all' }}>
           {t(($) => $.company.all)}

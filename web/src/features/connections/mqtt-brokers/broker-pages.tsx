@@ -1,11 +1,10 @@
+import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
-import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { BrokerForm } from './broker-form.tsx'
 import { brokerName } from './broker-name.ts'
 import { BrokerStatus } from './broker-status.tsx'
@@ -32,32 +31,30 @@ export function BrokerCreatePage() {
 export function BrokerPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
   const may = useMay()
-  const query = useQuery(oneBroker(id))
-  const deletion = useDeleteBroker(() => void navigate({ to: '/mqtt-brokers', ignoreBlocker: true }))
-  const broker = query.data
-  const mayChange = broker?.isOwn === true && may('Company.Update') && (!broker.isGlobal || may('SuperAdmin'))
+  const mayChange = ({ isOwn, isGlobal }: MqttBroker) =>
+    isOwn && may('Company.Update') && (!isGlobal || may('SuperAdmin'))
   return (
-    <Page
-      title={broker ? brokerName(broker) : t(($) => $.mqttBrokers.broker)}
+    <ResourcePage
+      query={useQuery(oneBroker(id))}
+      nameOf={brokerName}
+      title={t(($) => $.mqttBrokers.broker)}
       trail={[{ label: t(($) => $.shell.menu.mqttBrokers), to: '/mqtt-brokers' }]}
       layout="form"
-      actions={broker && mayChange && <DeleteMenu onClick={() => deletion.ask(broker)} />}
+      skeletonHeight={360}
+      deletion={useDeleteBroker()}
+      mayDelete={mayChange}
     >
-      <Loaded query={query} skeleton={<Skeleton height={360} />}>
-        {(loaded) => (
-          <>
-            <BrokerStatus broker={loaded} mayChange={mayChange} />
-            {mayChange && (
-              <Section title={t(($) => $.mqttBrokers.settings)}>
-                <BrokerForm key={loaded.brokerId} broker={loaded} />
-              </Section>
-            )}
-          </>
-        )}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(broker) => (
+        <>
+          <BrokerStatus broker={broker} mayChange={mayChange(broker)} />
+          {mayChange(broker) && (
+            <Section title={t(($) => $.mqttBrokers.settings)}>
+              <BrokerForm key={broker.brokerId} broker={broker} />
+            </Section>
+          )}
+        </>
+      )}
+    </ResourcePage>
   )
 }

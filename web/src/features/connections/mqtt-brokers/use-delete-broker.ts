@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { brokerName } from './broker-name.ts'
 
-export function useDeleteBroker(onDeleted?: () => void) {
+export function useDeleteBroker() {
   const { t } = useTranslation()
   return useDeleteDialog<MqttBroker, { params: { id: string } }>({
     call: (api) => api.mqttBrokers.remove,
@@ -17,6 +17,5 @@ export function useDeleteBroker(onDeleted?: () => void) {
           : t(($) => $.mqttBrokers.remove.text),
     }),
     deleted: (broker) => t(($) => $.mqttBrokers.deleted, { name: brokerName(broker) }),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -1,17 +1,16 @@
 import type { Application } from '@fyr/contract/devices/applications'
 import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Skeleton, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Facts } from '#ui/page/facts.tsx'
-import { Page, Section } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { Section } from '#ui/page.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { DeletionNotice } from './deletion-state.tsx'
@@ -25,40 +24,32 @@ export function ApplicationPage() {
   const { t } = useTranslation()
   const may = useMay()
   const { id } = route.useParams()
-  const navigate = useNavigate()
-  const query = useQuery(oneApplication(id))
-  const deletion = useDeleteApplication(() => void navigate({ to: '/application', ignoreBlocker: true }))
-  const application = query.data
   return (
-    <Page
-      title={application?.name ?? t(($) => $.applications.edit)}
+    <ResourcePage
+      query={useQuery(oneApplication(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.applications.edit)}
       trail={[{ label: t(($) => $.applications.title), to: '/application' }]}
       layout="form"
-      actions={
-        application && (
-          <>
-            {application.deletion?.state !== 'running' && (
-              <DeleteMenu onClick={() => deletion.ask(application)} />
-            )}
-            {may('Tag.Create') && !application.deletion && (
-              <LinkButton
-                variant="default"
-                to="/tag/create"
-                search={{ application: id }}
-                leftSection={<Icon path={mdiPlus} size={18} />}
-              >
-                {t(($) => $.applications.addNode)}
-              </LinkButton>
-            )}
-          </>
+      skeletonHeight={280}
+      deletion={useDeleteApplication()}
+      mayDelete={(application) => application.deletion?.state !== 'running'}
+      buttons={(application) =>
+        may('Tag.Create') &&
+        !application.deletion && (
+          <LinkButton
+            variant="default"
+            to="/tag/create"
+            search={{ application: id }}
+            leftSection={<Icon path={mdiPlus} size={18} />}
+          >
+            {t(($) => $.applications.addNode)}
+          </LinkButton>
         )
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={280} />}>
-        {(loaded) => <EditApplication key={loaded.id} application={loaded} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(application) => <EditApplication key={application.id} application={application} />}
+    </ResourcePage>
   )
 }
 

@@ -12,7 +12,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 interface DeleteWithNodesDialogProps {
   application: Application
   onClose: () => void
-  onDeleted: (() => void) | undefined
+  onDeleted?: () => void
 }
 
 /** Asks with all that goes with an application that has nodes; the server deletes them in the background. */

@@ -3,17 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
+import { type DeleteDialog, useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { DeleteWithNodesDialog } from './delete-with-nodes-dialog.tsx'
 import { nodesOf } from './queries.ts'
 
 /** Asks and deletes; one that has nodes goes with them, for who may delete nodes, and else cannot go. */
-export function useDeleteApplication(onDeleted?: () => void) {
+export function useDeleteApplication(): DeleteDialog<Application> {
   const { t } = useTranslation()
   const may = useMay()
   const mayLook = may('Tag.View')
   const navigate = useNavigate()
-  const [withNodes, setWithNodes] = useState<Application | null>(null)
+  const [withNodes, setWithNodes] = useState<{ application: Application; onDeleted?: () => void } | null>(
+    null,
+  )
   const empty = useDeleteDialog<Application, { params: { id: string } }>({
     call: (api) => api.applications.remove,
     input: ({ id }) => ({ params: { id } }),
@@ -32,17 +34,14 @@ export function useDeleteApplication(onDeleted?: () => void) {
             text: t(($) => $.applications.remove.text),
           },
     deleted: ({ name }) => t(($) => $.applications.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
   return {
-    ask: (application: Application) =>
-      application.nodeCount > 0 && may('Tag.Update') ? setWithNodes(application) : empty.ask(application),
+    ask: (application, onDeleted) =>
+      application.nodeCount > 0 && may('Tag.Update')
+        ? setWithNodes({ application, ...(onDeleted && { onDeleted }) })
+        : empty.ask(application, onDeleted),
     dialog: withNodes ? (
-      <DeleteWithNodesDialog
-        application={withNodes}
-        onClose={() => setWithNodes(null)}
-        onDeleted={onDeleted}
-      />
+      <DeleteWithNodesDialog {...withNodes} onClose={() => setWithNodes(null)} />
     ) : (
       empty.dialog
     ),

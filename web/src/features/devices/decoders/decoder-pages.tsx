@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { decoderList, isOwnDecoder } from '#entities/decoders/decoder-list.ts'
 import type { CodeError } from '#ui/code/code-mirror.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
+import { MenuButton } from '#ui/menu-button.tsx'
+import { deleteItem } from '#ui/menu-items.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { DecoderForm } from './decoder-form.tsx'
@@ -44,12 +45,15 @@ function OwnDecoderPage({ id }: { id: string }) {
   const search = oneRoute.useSearch()
   const navigate = useNavigate()
   const query = useQuery(oneDecoder(id))
-  const deletion = useDeleteDecoder(() => void navigate({ to: '/decoders', ignoreBlocker: true }))
+  const deletion = useDeleteDecoder()
   const decoder = query.data
+  const leave = () => void navigate({ to: '/decoders', ignoreBlocker: true })
   return (
     <DecoderFrame
       title={decoder?.name ?? t(($) => $.decoders.one)}
-      actions={decoder && mayChange && <DeleteMenu onClick={() => deletion.ask(decoder)} />}
+      actions={
+        decoder && mayChange && <MenuButton items={[deleteItem(t, () => deletion.ask(decoder, leave))]} />
+      }
     >
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(loaded) =>

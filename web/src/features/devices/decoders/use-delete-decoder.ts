@@ -8,7 +8,7 @@ interface Deletable {
 }
 
 /** Asks and deletes; one that nodes have cannot go. */
-export function useDeleteDecoder(onDeleted?: () => void) {
+export function useDeleteDecoder() {
   const { t } = useTranslation()
   return useDeleteDialog<Deletable, { params: { id: string } }>({
     call: (api) => api.decoders.remove,
@@ -20,6 +20,5 @@ export function useDeleteDecoder(onDeleted?: () => void) {
         nodes > 0 ? t(($) => $.decoders.remove.inUse, { count: nodes }) : t(($) => $.decoders.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.decoders.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

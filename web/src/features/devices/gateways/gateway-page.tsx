@@ -1,14 +1,12 @@
 import type { Gateway } from '@fyr/contract/devices/gateways'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
-import { Skeleton } from '#ui/layout.ts'
 import { FactStrip } from '#ui/page/fact-strip.tsx'
-import { Page, Section } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { Section } from '#ui/page.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { GatewayForm } from './gateway-form.tsx'
@@ -25,41 +23,38 @@ export function GatewayPage() {
   const { t } = useTranslation()
   const may = useMay()
   const { id } = route.useParams()
-  const navigate = useNavigate()
-  const query = useQuery(oneGateway(id))
-  const deletion = useDeleteGateway(() => void navigate({ to: '/gateways', ignoreBlocker: true }))
-  const gateway = query.data
   return (
-    <Page
-      title={gateway?.name ?? t(($) => $.gateways.details)}
+    <ResourcePage
+      query={useQuery(oneGateway(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.gateways.details)}
       trail={[{ label: t(($) => $.gateways.title), to: '/gateways' }]}
-      beside={gateway && <GatewayStateBadge state={gateway.state} />}
-      actions={gateway && may('Gateway.Update') && <DeleteMenu onClick={() => deletion.ask(gateway)} />}
+      skeletonHeight={420}
+      beside={({ state }) => <GatewayStateBadge state={state} />}
+      deletion={useDeleteGateway()}
+      mayDelete={() => may('Gateway.Update')}
     >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => (
-          <>
-            <Facts gateway={loaded} />
-            <Section title={t(($) => $.gateways.history)}>
-              <GatewayHistory gatewayId={loaded.gatewayId} />
+      {(gateway) => (
+        <>
+          <Facts gateway={gateway} />
+          <Section title={t(($) => $.gateways.history)}>
+            <GatewayHistory gatewayId={gateway.gatewayId} />
+          </Section>
+          {may('Tag.View') && (
+            <Section title={t(($) => $.gateways.heard.title)}>
+              <HeardNodes gatewayId={gateway.gatewayId} />
             </Section>
-            {may('Tag.View') && (
-              <Section title={t(($) => $.gateways.heard.title)}>
-                <HeardNodes gatewayId={loaded.gatewayId} />
-              </Section>
-            )}
-            {may('Gateway.Update') && (
-              <Section title={t(($) => $.gateways.details)}>
-                <div className="fyr-form-width">
-                  <GatewayForm key={loaded.gatewayId} gateway={loaded} />
-                </div>
-              </Section>
-            )}
-          </>
-        )}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+          )}
+          {may('Gateway.Update') && (
+            <Section title={t(($) => $.gateways.details)}>
+              <div className="fyr-form-width">
+                <GatewayForm key={gateway.gatewayId} gateway={gateway} />
+              </div>
+            </Section>
+          )}
+        </>
+      )}
+    </ResourcePage>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Gateway } from '@fyr/contract/devices/gateways'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
-export function useDeleteGateway(onDeleted?: () => void) {
+export function useDeleteGateway() {
   const { t } = useTranslation()
   return useDeleteDialog<Gateway, { params: { id: string } }>({
     call: (api) => api.gateways.remove,
@@ -13,6 +13,5 @@ export function useDeleteGateway(onDeleted?: () => void) {
       text: t(($) => $.gateways.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.gateways.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

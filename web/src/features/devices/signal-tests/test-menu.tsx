@@ -19,7 +19,7 @@ export function TestMenu({ test }: { test: SignalTestDetail }) {
   const { language } = useTimeSettings()
   const mayWrite = useMay()('Tag.Update')
   const navigate = useNavigate()
-  const deletion = useDeleteTest(() => void navigate({ to: '/signaltest' }))
+  const deletion = useDeleteTest()
   const started = format.moment(Date.parse(test.startedAt))
   const name = fileNameOf(`${test.nodeName}-${test.startedAt.slice(0, 10)}`, 'field-test')
 
@@ -52,7 +52,7 @@ export function TestMenu({ test }: { test: SignalTestDetail }) {
             onClick: () => void savePicture(),
           },
           { label: t(($) => $.signalTests.print), icon: mdiPrinterOutline, onClick: () => print() },
-          mayWrite && deleteItem(t, () => deletion.ask(test)),
+          mayWrite && deleteItem(t, () => deletion.ask(test, () => void navigate({ to: '/signaltest' }))),
         ]}
       />
       {deletion.dialog}

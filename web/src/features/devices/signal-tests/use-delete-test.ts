@@ -4,7 +4,7 @@ import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 type Named = Pick<SignalTest, 'signalTestId' | 'nodeName'>
 
-export function useDeleteTest(onDeleted?: () => void) {
+export function useDeleteTest() {
   const { t } = useTranslation()
   return useDeleteDialog<Named, { params: { id: string } }>({
     call: (api) => api.signalTests.remove,
@@ -15,6 +15,5 @@ export function useDeleteTest(onDeleted?: () => void) {
       text: t(($) => $.signalTests.remove.text),
     }),
     deleted: () => t(($) => $.signalTests.deleted),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks and deletes. */
-export function useDeleteNews(onDeleted?: () => void) {
+export function useDeleteNews() {
   const { t } = useTranslation()
   return useDeleteDialog<NewsEntry, { params: { id: string } }>({
     call: (api) => api.news.remove,
@@ -14,6 +14,5 @@ export function useDeleteNews(onDeleted?: () => void) {
       text: t(($) => $.news.remove.text),
     }),
     deleted: ({ en }) => t(($) => $.news.deleted, { title: en.title }),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks and deletes; one whom alarm rules name cannot go. */
-export function useDeleteContact(onDeleted?: () => void) {
+export function useDeleteContact() {
   const { t } = useTranslation()
   return useDeleteDialog<Contact, { params: { id: string } }>({
     call: (api) => api.contacts.remove,
@@ -15,6 +15,5 @@ export function useDeleteContact(onDeleted?: () => void) {
         alarms > 0 ? t(($) => $.contacts.remove.inUse, { count: alarms }) : t(($) => $.contacts.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.contacts.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

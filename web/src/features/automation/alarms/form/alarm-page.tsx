@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { oneAlarm } from '#entities/alarms/queries.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import { Page } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { stateOf } from '../rules/alarm-state.ts'
 import { useDeleteAlarm } from '../rules/use-delete-alarm.ts'
@@ -26,47 +24,38 @@ export function AlarmPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
   const companyId = useCompanyId()
-  const navigate = useNavigate()
-  const query = useQuery(oneAlarm(id))
-  const deletion = useDeleteAlarm(() => void navigate({ to: '/alarm/rules', ignoreBlocker: true }))
-  const alarm = query.data
   return (
-    <Page
-      title={alarm?.name ?? t(($) => $.alarms.edit)}
+    <ResourcePage
+      query={useQuery(oneAlarm(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.alarms.edit)}
       trail={[{ label: t(($) => $.alarms.tabs.rules), to: '/alarm/rules' }]}
-      beside={
-        alarm &&
+      skeletonHeight={640}
+      beside={(alarm) =>
         stateOf(alarm) === 'triggered' && (
           <StatusBadge status="alarm">{t(($) => $.alarms.state.triggered)}</StatusBadge>
         )
       }
-      actions={
-        alarm && (
-          <>
-            <DeleteMenu onClick={() => deletion.ask(alarm)} />
-            <LinkButton variant="default" to="/alarm/history" search={{ alarmId: id }}>
-              {t(($) => $.alarms.showHistory)}
-            </LinkButton>
-          </>
-        )
-      }
+      deletion={useDeleteAlarm()}
+      buttons={() => (
+        <LinkButton variant="default" to="/alarm/history" search={{ alarmId: id }}>
+          {t(($) => $.alarms.showHistory)}
+        </LinkButton>
+      )}
     >
-      <Loaded query={query} skeleton={<Skeleton height={640} />}>
-        {(loaded) => (
-          <AlarmForm
-            key={loaded.id}
-            companyId={companyId}
-            alarm={loaded}
-            initial={valuesOf(loaded)}
-            beside={
-              <Suspense fallback={<Skeleton height={120} />}>
-                <LatestDeliveries companyId={companyId} alarmId={id} />
-              </Suspense>
-            }
-          />
-        )}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(alarm) => (
+        <AlarmForm
+          key={alarm.id}
+          companyId={companyId}
+          alarm={alarm}
+          initial={valuesOf(alarm)}
+          beside={
+            <Suspense fallback={<Skeleton height={120} />}>
+              <LatestDeliveries companyId={companyId} alarmId={id} />
+            </Suspense>
+          }
+        />
+      )}
+    </ResourcePage>
   )
 }

@@ -2,7 +2,7 @@ import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-win
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
-export function useDeleteWindow(onDeleted?: () => void) {
+export function useDeleteWindow() {
   const { t } = useTranslation()
   return useDeleteDialog<MaintenanceWindow, { params: { id: string } }>({
     call: (api) => api.maintenanceWindows.remove,
@@ -13,6 +13,5 @@ export function useDeleteWindow(onDeleted?: () => void) {
       text: t(($) => $.alarms.maintenance.removeText),
     }),
     deleted: ({ name }) => t(($) => $.alarms.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
-import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { oneWindow } from './queries.ts'
 import { useDeleteWindow } from './use-delete-window.ts'
 import { WindowStatus } from './use-window-columns.tsx'
@@ -26,22 +24,19 @@ export function WindowPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
   const mayChange = useMay()('Alarm.Update')
-  const navigate = useNavigate()
-  const query = useQuery(oneWindow(id))
-  const deletion = useDeleteWindow(() => void navigate({ to: '/alarm/maintenance', ignoreBlocker: true }))
-  const window = query.data
   return (
-    <Page
-      title={window?.name ?? t(($) => $.alarms.maintenance.edit)}
+    <ResourcePage
+      query={useQuery(oneWindow(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.alarms.maintenance.edit)}
       trail={useTrail()}
-      beside={window && <WindowStatus window={window} />}
-      actions={window && mayChange && <DeleteMenu onClick={() => deletion.ask(window)} />}
+      skeletonHeight={420}
+      beside={(window) => <WindowStatus window={window} />}
+      deletion={useDeleteWindow()}
+      mayDelete={() => mayChange}
     >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <WindowForm key={loaded.id} window={loaded} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(window) => <WindowForm key={window.id} window={window} />}
+    </ResourcePage>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks, names what goes with the alarm, and deletes it. */
-export function useDeleteAlarm(onDeleted?: () => void) {
+export function useDeleteAlarm() {
   const { t } = useTranslation()
   return useDeleteDialog<Alarm, { params: { id: string } }>({
     call: (api) => api.alarms.remove,
@@ -18,6 +18,5 @@ export function useDeleteAlarm(onDeleted?: () => void) {
       ],
     }),
     deleted: ({ name }) => t(($) => $.alarms.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

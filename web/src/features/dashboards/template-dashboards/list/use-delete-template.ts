@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
 /** Asks, naming the template, what goes with it and what stays. */
-export function useDeleteTemplate(onDeleted?: () => void) {
+export function useDeleteTemplate() {
   const { t } = useTranslation()
   return useDeleteDialog<TemplateSummary, { params: { id: number } }>({
     call: (api) => api.templateDashboards.remove,
@@ -18,6 +18,5 @@ export function useDeleteTemplate(onDeleted?: () => void) {
       ],
     }),
     deleted: ({ name }) => t(($) => $.templates.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }

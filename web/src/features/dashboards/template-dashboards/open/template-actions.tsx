@@ -29,7 +29,8 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
   const navigate = useNavigate({ from: '/template-dashboard/$id' })
   const duplicate = useDuplicateTemplate(useCompanyId())
   const [isSaving, setSaving] = useState(false)
-  const deletion = useDeleteTemplate(() => void navigate({ to: '/template-dashboard', search: {} }))
+  const deletion = useDeleteTemplate()
+  const leave = () => void navigate({ to: '/template-dashboard', search: {} })
   const id = String(template.templateDashboardId)
   const mayEdit = may('Dashboard.Update')
 
@@ -42,7 +43,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
 
   const items: MenuItems = [
     may('Dashboard.Create') && duplicateItem(t, () => void copy(), mdiContentDuplicate),
-    mayEdit && deleteItem(t, () => deletion.ask(template)),
+    mayEdit && deleteItem(t, () => deletion.ask(template, leave)),
   ]
   return (
     <>

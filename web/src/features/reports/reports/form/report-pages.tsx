@@ -1,16 +1,15 @@
 import type { Report } from '@fyr/contract/reports/reports'
 import { mdiAlert, mdiPlayCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Skeleton, Tabs } from '#ui/layout.ts'
-import { MenuButton } from '#ui/menu-button.tsx'
-import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
+import { Button, Tabs } from '#ui/layout.ts'
+import { duplicateItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { MakeNowDialog } from '../list/make-now-dialog.tsx'
 import { ReportState } from '../list/report-state.tsx'
@@ -39,46 +38,33 @@ export function ReportCreatePage() {
 export function ReportPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
-  const query = useQuery(oneReport(id))
-  const deletion = useDeleteReport(() => void navigate({ to: '/report', ignoreBlocker: true }))
-  const report = query.data
+  const may = useMay()
+  const { copy } = useReportCommands()
   const [isDirty, setDirty] = useState(false)
   return (
-    <Page
-      title={report?.name ?? t(($) => $.reports.one)}
+    <ResourcePage
+      query={useQuery(oneReport(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.reports.one)}
       trail={[{ label: t(($) => $.reports.title), to: '/report' }]}
-      beside={report && <ReportState report={report} />}
-      actions={report && <Commands report={report} isDirty={isDirty} onDelete={() => deletion.ask(report)} />}
+      skeletonHeight={420}
+      beside={(report) => <ReportState report={report} />}
+      deletion={useDeleteReport()}
+      mayDelete={() => may('Report.Update')}
+      menu={(report) => [may('Report.Create') && duplicateItem(t, () => copy(report))]}
+      buttons={(report) => <MakeNow report={report} isDirty={isDirty} />}
     >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <ReportTabs key={loaded.reportId} report={loaded} onDirty={setDirty} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(report) => <ReportTabs key={report.reportId} report={report} onDirty={setDirty} />}
+    </ResourcePage>
   )
 }
 
-interface CommandsProps {
-  report: Report
-  isDirty: boolean
-  onDelete: () => void
-}
-
-function Commands({ report, isDirty, onDelete }: CommandsProps) {
+function MakeNow({ report, isDirty }: { report: Report; isDirty: boolean }) {
   const { t } = useTranslation()
-  const may = useMay()
   const mayRun = useMayRun()
-  const { copy } = useReportCommands()
   const [isMaking, setMaking] = useState(false)
   return (
     <>
-      <MenuButton
-        items={[
-          may('Report.Create') && duplicateItem(t, () => copy(report)),
-          may('Report.Update') && deleteItem(t, onDelete),
-        ]}
-      />
       {mayRun(report) && (
         <Button
           variant="default"

@@ -11,7 +11,7 @@ import { snackbar } from '#ui/snackbar/snackbar.ts'
 const maxNameLength = 255
 const changes = reportQueries
 
-export function useDeleteReport(onDeleted?: () => void) {
+export function useDeleteReport() {
   const { t } = useTranslation()
   return useDeleteDialog<Report, { params: { id: string } }>({
     call: (api) => api.reports.remove,
@@ -28,7 +28,6 @@ export function useDeleteReport(onDeleted?: () => void) {
       text: t(($) => $.reports.remove.text),
     }),
     deleted: ({ name }) => t(($) => $.reports.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }
 

@@ -8,7 +8,7 @@ import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { workbookType } from '../workbook-type.ts'
 
 /** Asks and deletes; one that reports use cannot go, and the way to them is offered instead. */
-export function useDeleteTemplate(onDeleted?: () => void) {
+export function useDeleteTemplate() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useDeleteDialog<ReportTemplate, { params: { id: string } }>({
@@ -29,7 +29,6 @@ export function useDeleteTemplate(onDeleted?: () => void) {
             text: t(($) => $.reportTemplates.remove.text),
           },
     deleted: ({ name }) => t(($) => $.reportTemplates.deleted, { name }),
-    ...(onDeleted && { onDeleted }),
   })
 }
 

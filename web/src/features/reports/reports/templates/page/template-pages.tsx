@@ -1,12 +1,10 @@
 import type { ReportTemplate } from '@fyr/contract/reports/report-templates'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { DeleteMenu } from '#ui/dialogs/delete-menu.tsx'
-import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { ResourcePage } from '#ui/resource/resource-page.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { PlaceholderHelp } from '../placeholders/placeholder-help.tsx'
 import { oneTemplate } from '../queries.ts'
@@ -38,29 +36,26 @@ export function TemplateCreatePage() {
 export function TemplatePage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const navigate = useNavigate()
   const mayChange = useMay()('Report.Update')
-  const query = useQuery(oneTemplate(id))
-  const deletion = useDeleteTemplate(() => void navigate({ to: '/report/template', ignoreBlocker: true }))
-  const template = query.data
   return (
-    <Page
-      title={template?.name ?? t(($) => $.reportTemplates.one)}
+    <ResourcePage
+      query={useQuery(oneTemplate(id))}
+      nameOf={({ name }) => name}
+      title={t(($) => $.reportTemplates.one)}
       trail={useTrail()}
-      beside={
-        template?.fileName === null && (
+      skeletonHeight={420}
+      beside={({ fileName }) =>
+        fileName === null && (
           <StatusBadge status="attention" look="plain">
             {t(($) => $.reportTemplates.none)}
           </StatusBadge>
         )
       }
-      actions={template && mayChange && <DeleteMenu onClick={() => deletion.ask(template)} />}
+      deletion={useDeleteTemplate()}
+      mayDelete={() => mayChange}
     >
-      <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <Template key={loaded.reportSoTemplateId} template={loaded} mayChange={mayChange} />}
-      </Loaded>
-      {deletion.dialog}
-    </Page>
+      {(template) => <Template key={template.reportSoTemplateId} template={template} mayChange={mayChange} />}
+    </ResourcePage>
   )
 }
 
