@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileButton } from './file-button.tsx'
 import './file-drop.css'
 
 interface FileDropProps {
@@ -17,7 +17,6 @@ interface FileDropProps {
 /** A file: dropped here, or chosen with the button. */
 export function FileDrop({ accept, label, busy = false, onFile, children }: FileDropProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
   function drop(event: DragEvent) {
@@ -40,22 +39,14 @@ export function FileDrop({ accept, label, busy = false, onFile, children }: File
       onDrop={drop}
     >
       {children}
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        label={t(($) => $.words.chooseFile)}
         accept={accept}
-        aria-label={t(($) => $.words.chooseFile)}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // The same file may be chosen again after a failure.
-          event.currentTarget.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <Button variant="default" loading={busy} onClick={() => input.current?.click()}>
+        loading={busy}
+        onFiles={([file]) => file && onFile(file)}
+      >
         {label}
-      </Button>
+      </FileButton>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { mdiDelete, mdiImagePlusOutline } from '@mdi/js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/client/base.ts'
 import { fetchApi } from '#api/client/client.ts'
 import { type EndpointSelector, invalidate } from '#api/queries.ts'
 import { Icon } from '../icon.tsx'
 import { Button, Group } from '../layout.ts'
+import { FileButton } from './file-button.tsx'
+import { pictureTypes, sendPicture } from './send-picture.ts'
 import './picture-field.css'
-
-const types = ['image/png', 'image/jpeg', 'image/webp']
 
 interface PictureFieldProps {
   image: string | null
@@ -25,45 +24,23 @@ interface PictureFieldProps {
 export function PictureField({ image, alt, path, changes }: PictureFieldProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const onSuccess = () => invalidate(client, ...changes)
-  const send = useMutation({
-    mutationFn: (file: File) =>
-      fetchApi(path, {
-        method: 'POST',
-        body: file,
-        // The server looks at the bytes; a type that it does not take would be refused before that.
-        headers: { 'content-type': types.includes(file.type) ? file.type : 'image/png' },
-      }),
-    onSuccess,
-  })
+  const send = useMutation({ mutationFn: (file: File) => sendPicture(path, file), onSuccess })
   const remove = useMutation({ mutationFn: () => fetchApi(path, { method: 'DELETE' }), onSuccess })
 
   return (
     <div>
       <Group>
         {image && <img className="fyr-picture-field" src={imageUrl(image)} alt={alt} />}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={types.join(',')}
-          aria-label={t(($) => $.ui.picture.choose)}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            // The same file may be chosen again after a failure.
-            event.currentTarget.value = ''
-            if (file) send.mutate(file)
-          }}
-        />
-        <Button
-          variant="default"
+        <FileButton
+          label={t(($) => $.ui.picture.choose)}
+          accept={pictureTypes.join(',')}
           loading={send.isPending}
           leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
-          onClick={() => input.current?.click()}
+          onFiles={([file]) => file && send.mutate(file)}
         >
           {t(($) => $.ui.picture.choose)}
-        </Button>
+        </FileButton>
         {image && (
           <Button
             variant="subtle"

@@ -1,10 +1,10 @@
 import { journalFileTypes, maxJournalFiles } from '@fyr/contract/devices/journal-limits'
 import { mdiCameraOutline, mdiClose, mdiFilePdfBox, mdiImageOutline, mdiPaperclip } from '@mdi/js'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileButton } from '#ui/form/file-button.tsx'
 import { Input } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ActionIcon, Button, Group, Progress } from '#ui/layout.ts'
+import { ActionIcon, Group, Progress } from '#ui/layout.ts'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import type { Upload, useUploads } from './use-uploads.ts'
 
@@ -16,19 +16,28 @@ export function FilesField({ uploads, add, remove, isFull }: ReturnType<typeof u
   return (
     <Input.Wrapper label={t(($) => $.journal.files)} labelElement="div">
       <Group gap="xs">
+        {/* The camera, where there is one: on phones. */}
         <FileButton
           label={t(($) => $.journal.takePhoto)}
-          icon={mdiCameraOutline}
+          accept="image/jpeg,image/png,image/webp"
+          capture="environment"
           disabled={isFull}
+          leftSection={<Icon path={mdiCameraOutline} size={18} />}
+          className="fyr-journal-camera"
           onFiles={add}
-          camera
-        />
+        >
+          {t(($) => $.journal.takePhoto)}
+        </FileButton>
         <FileButton
           label={t(($) => $.journal.addFiles)}
-          icon={mdiPaperclip}
+          accept={types}
+          multiple
           disabled={isFull}
+          leftSection={<Icon path={mdiPaperclip} size={18} />}
           onFiles={add}
-        />
+        >
+          {t(($) => $.journal.addFiles)}
+        </FileButton>
       </Group>
       {uploads.length > 0 && (
         <ul className="fyr-journal-uploads">
@@ -39,47 +48,6 @@ export function FilesField({ uploads, add, remove, isFull }: ReturnType<typeof u
       )}
       <p className="fyr-dimmed">{t(($) => $.journal.filesHint, { count: maxJournalFiles })}</p>
     </Input.Wrapper>
-  )
-}
-
-interface FileButtonProps {
-  label: string
-  icon: string
-  disabled: boolean
-  onFiles: (files: File[]) => void
-  /** Where there is one: on phones. */
-  camera?: boolean
-}
-
-function FileButton({ label, icon, disabled, onFiles, camera = false }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        {...(camera
-          ? { accept: 'image/jpeg,image/png,image/webp', capture: 'environment' as const }
-          : { accept: types, multiple: true })}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          // The same file may be chosen again after a failure.
-          event.currentTarget.value = ''
-          onFiles(files)
-        }}
-      />
-      <Button
-        variant="default"
-        disabled={disabled}
-        leftSection={<Icon path={icon} size={18} />}
-        className={camera ? 'fyr-journal-camera' : ''}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
   )
 }
 

@@ -2,12 +2,13 @@ import type { UploadedLicense } from '@fyr/contract/settings/licence'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchApi } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { invalidate, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { FileButton } from '#ui/form/file-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -20,7 +21,6 @@ import { TimeText } from '#ui/time/time-text.tsx'
 export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [removed, setRemoved] = useState<UploadedLicense | null>(null)
   const upload = useMutation({
     mutationFn: (file: File) =>
@@ -50,29 +50,18 @@ export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) 
     <Section
       title={t(($) => $.superadmin.uploaded)}
       actions={
-        <>
-          {/* The browser's own field speaks the browser's language. */}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              activate.reset()
-              if (file) upload.mutate(file)
-              // The same file once more is a choice, too.
-              currentTarget.value = ''
-            }}
-          />
-          <Button
-            size="compact-sm"
-            leftSection={<Icon path={mdiTrayArrowUp} size={16} />}
-            loading={upload.isPending}
-            onClick={() => input.current?.click()}
-          >
-            {t(($) => $.superadmin.upload)}
-          </Button>
-        </>
+        <FileButton
+          variant="filled"
+          size="compact-sm"
+          leftSection={<Icon path={mdiTrayArrowUp} size={16} />}
+          loading={upload.isPending}
+          onFiles={([file]) => {
+            activate.reset()
+            if (file) upload.mutate(file)
+          }}
+        >
+          {t(($) => $.superadmin.upload)}
+        </FileButton>
       }
     >
       <Stack gap="md">

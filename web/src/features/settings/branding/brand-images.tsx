@@ -1,18 +1,16 @@
 import { mdiDeleteOutline, mdiImagePlusOutline } from '@mdi/js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/client/base.ts'
-import { fetchApi } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { refresh } from '#api/session/refresh.ts'
+import { FileButton } from '#ui/form/file-button.tsx'
+import { pictureTypes, sendPicture } from '#ui/form/send-picture.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import type { BrandOwner } from './brand-values.ts'
-
-const types = ['image/png', 'image/jpeg', 'image/webp']
 
 interface BrandImagesProps {
   settings: BrandOwner
@@ -57,17 +55,8 @@ interface BrandImageProps {
 function BrandImage({ name, hint, image, path, remove }: BrandImageProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const change = useMutation({
-    mutationFn: (file: File | null) =>
-      file === null
-        ? remove()
-        : fetchApi(path, {
-            method: 'POST',
-            body: file,
-            // The server looks at the bytes; a type that it does not take would be refused before that.
-            headers: { 'content-type': types.includes(file.type) ? file.type : 'image/png' },
-          }),
+    mutationFn: (file: File | null) => (file === null ? remove() : sendPicture(path, file)),
     onSuccess: async () => {
       await invalidate(client, (api) => api.settings)
       await refresh()
@@ -79,28 +68,16 @@ function BrandImage({ name, hint, image, path, remove }: BrandImageProps) {
       <h3>{name}</h3>
       <div className="fyr-brand-image">{image && <img src={imageUrl(image)} alt={name} />}</div>
       <Group>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={types.join(',')}
+        <FileButton
+          label={t(($) => $.branding.uploadOf, { name })}
           aria-label={t(($) => $.branding.uploadOf, { name })}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            // The same file may be chosen again after a failure.
-            event.currentTarget.value = ''
-            if (file) change.mutate(file)
-          }}
-        />
-        <Button
-          variant="default"
+          accept={pictureTypes.join(',')}
           loading={change.isPending}
           leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
-          aria-label={t(($) => $.branding.uploadOf, { name })}
-          onClick={() => input.current?.click()}
+          onFiles={([file]) => file && change.mutate(file)}
         >
           {t(($) => $.branding.upload)}
-        </Button>
+        </FileButton>
         {image && (
           <Button
             variant="subtle"

@@ -1,16 +1,17 @@
 import { mdiDelete, mdiImagePlusOutline } from '@mdi/js'
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/client/base.ts'
-import { fetchApi } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { useSlots } from '#entities/series/slots.ts'
+import { FileButton } from '#ui/form/file-button.tsx'
 import { Input } from '#ui/form/inputs.ts'
+import { pictureTypes, sendPicture } from '#ui/form/send-picture.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
-import { type PictureTrouble, pictureTrouble, pictureTypes } from './picture-file.ts'
+import { type PictureTrouble, pictureTrouble } from './picture-file.ts'
 import './setting-fields.css'
 
 interface PictureFieldProps {
@@ -29,15 +30,10 @@ function OwnPictureField({ value, onChange }: PictureFieldProps) {
   const { t } = useTranslation()
   // Pictures belong to a dashboard, and settings are changed on its page.
   const { id } = useParams({ strict: false })
-  const input = useRef<HTMLInputElement>(null)
   const [trouble, setTrouble] = useState<PictureTrouble | null>(null)
   const send = useMutation({
     mutationFn: async (file: File) => {
-      const answer = await fetchApi(`/dashboards/${id}/image`, {
-        method: 'POST',
-        body: file,
-        headers: { 'content-type': file.type },
-      })
+      const answer = await sendPicture(`/dashboards/${id}/image`, file)
       return (await answer.json()) as { image: string } // As the contract declares it.
     },
     onSuccess: ({ image }) => onChange(image),
@@ -59,30 +55,20 @@ function OwnPictureField({ value, onChange }: PictureFieldProps) {
     >
       <Group mt={6} gap={8}>
         {value && <img className="fyr-setting-picture" src={imageUrl(value)} alt="" />}
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileButton
+          label={t(($) => $.widgets.image.choose)}
           accept={pictureTypes.join(',')}
-          aria-label={t(($) => $.widgets.image.choose)}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            // The same file may be chosen again after a failure.
-            event.currentTarget.value = ''
+          loading={send.isPending}
+          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
+          onFiles={([file]) => {
             if (!file) return
             const found = pictureTrouble(file)
             setTrouble(found)
             if (!found) send.mutate(file)
           }}
-        />
-        <Button
-          variant="default"
-          loading={send.isPending}
-          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
-          onClick={() => input.current?.click()}
         >
           {t(($) => $.widgets.image.choose)}
-        </Button>
+        </FileButton>
         {value && (
           <Button
             variant="subtle"

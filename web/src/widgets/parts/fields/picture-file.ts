@@ -1,5 +1,6 @@
-/** The server looks at the bytes; this only saves sending what it would refuse. SVG is none of them: it can run. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+import { pictureTypes } from '#ui/form/send-picture.ts'
+
+// The server looks at the bytes; this only saves sending what it would refuse.
 const maxBytes = 5 * 1024 * 1024
 
 export type PictureTrouble = 'wrongType' | 'tooLarge'
