@@ -7,8 +7,8 @@ import { joinAs, joinWithAccount } from '#api/session/session.ts'
 import { useSessionState } from '#api/session/session-state.ts'
 import { GuestFrame } from '#features/access/login/guest-frame.tsx'
 import { askedOnce, LinkContents } from '#features/access/login/link-contents.tsx'
+import { FirstNameField, LastNameField, PhoneField } from '#features/access/users/person-fields.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
@@ -121,24 +121,9 @@ function NewAccount({ token, invitation }: OpenProps) {
   })
   return (
     <Form {...submit} submitLabel={t(($) => $.invitations.join, { company: invitation.companyName })}>
-      <TextInput
-        label={t(($) => $.users.firstName)}
-        autoComplete="given-name"
-        autoFocus
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label={t(($) => $.users.lastName)}
-        autoComplete="family-name"
-        {...form.getInputProps('lastName')}
-      />
-      <TextInput
-        label={t(($) => $.words.phone)}
-        description={t(($) => $.users.phoneHint)}
-        type="tel"
-        autoComplete="tel"
-        {...form.getInputProps('phoneNumber')}
-      />
+      <FirstNameField autoFocus {...form.getInputProps('firstName')} />
+      <LastNameField {...form.getInputProps('lastName')} />
+      <PhoneField description={t(($) => $.users.phoneHint)} {...form.getInputProps('phoneNumber')} />
       <NewPasswordField label={t(($) => $.users.password)} {...form.getInputProps('password')} />
     </Form>
   )

@@ -6,7 +6,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { refreshRights } from '#api/session/session.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { Form } from '#ui/form/form.tsx'
-import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
+import { PasswordInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
@@ -14,6 +14,7 @@ import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
+import { EmailField, FirstNameField, LastNameField, PhoneField } from './person-fields.tsx'
 import { oneUser } from './queries.ts'
 
 /** What I am called and how I am reached; and by what I sign in. */
@@ -67,34 +68,15 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <Form {...submit} submitLabel={t(($) => $.words.save)}>
       <div className="fyr-columns" data-from="sm">
-        <TextInput
-          label={t(($) => $.users.firstName)}
-          autoComplete="given-name"
-          withAsterisk
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={t(($) => $.users.lastName)}
-          autoComplete="family-name"
-          withAsterisk
-          {...form.getInputProps('lastName')}
-        />
-        <TextInput
-          label={t(($) => $.words.email)}
-          type="email"
-          autoComplete="email"
+        <FirstNameField withAsterisk {...form.getInputProps('firstName')} />
+        <LastNameField withAsterisk {...form.getInputProps('lastName')} />
+        <EmailField
           withAsterisk
           disabled={!mayChangeSignIn || user.isSSO}
           description={user.pendingEmail && t(($) => $.security.email.pending, { email: user.pendingEmail })}
           {...form.getInputProps('email')}
         />
-        <TextInput
-          label={t(($) => $.words.phone)}
-          placeholder="+46701234567"
-          type="tel"
-          autoComplete="tel"
-          {...form.getInputProps('phoneNumber')}
-        />
+        <PhoneField placeholder="+46701234567" {...form.getInputProps('phoneNumber')} />
       </div>
       {form.values.email !== user.email && <CurrentPassword {...form.getInputProps('currentPassword')} />}
     </Form>

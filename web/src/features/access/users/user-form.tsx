@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
-import { Checkbox, Select, TextInput } from '#ui/form/inputs.ts'
+import { Checkbox, Select } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { nameOf } from '#ui/person.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
+import { EmailField, FirstNameField, LastNameField, PhoneField } from './person-fields.tsx'
 import { usePrincipal, useRolesToGive } from './roles-to-give.ts'
 
 /** Name, contact and role; for a new user a first password too. */
@@ -66,24 +67,21 @@ export function UserForm({ user }: { user?: User }) {
   return (
     <Form {...formProps} submitLabel={user ? t(($) => $.words.save) : t(($) => $.words.create)}>
       <div className="fyr-columns" data-from="sm">
-        <TextInput
-          label={t(($) => $.users.firstName)}
+        <FirstNameField
           withAsterisk
           autoFocus={!user}
           autoComplete="off"
           disabled={!mayProfile}
           {...form.getInputProps('firstName')}
         />
-        <TextInput
-          label={t(($) => $.users.lastName)}
+        <LastNameField
           withAsterisk
           autoComplete="off"
           disabled={!mayProfile}
           {...form.getInputProps('lastName')}
         />
       </div>
-      <TextInput
-        label={t(($) => $.words.email)}
+      <EmailField
         description={t(($) =>
           mayEmail
             ? $.users.emailHint
@@ -93,17 +91,14 @@ export function UserForm({ user }: { user?: User }) {
                 ? $.users.emailTheirs
                 : $.users.managedElsewhere,
         )}
-        type="email"
         withAsterisk
         disabled={!mayEmail}
         autoComplete="off"
         {...form.getInputProps('email')}
       />
       {mayProfile && (
-        <TextInput
-          label={t(($) => $.words.phone)}
+        <PhoneField
           description={t(($) => $.users.phoneHint)}
-          type="tel"
           withAsterisk
           autoComplete="off"
           {...form.getInputProps('phoneNumber')}

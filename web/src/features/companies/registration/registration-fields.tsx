@@ -1,5 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  PhoneField,
+} from '#features/access/users/person-fields.tsx'
 import { plainPhone } from '#features/companies/company/company-values.ts'
 import { countries } from '#features/companies/company/countries.ts'
 import { useOrgNumber } from '#features/companies/company/use-org-number.ts'
@@ -69,30 +75,11 @@ export function RegistrationFields<Values extends RegistrationValues>({
         withAsterisk
         {...form.getInputProps('orgNumber')}
       />
-      <TextInput
-        label={t(($) => $.users.firstName)}
-        autoComplete="given-name"
-        withAsterisk
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label={t(($) => $.users.lastName)}
-        autoComplete="family-name"
-        withAsterisk
-        {...form.getInputProps('lastName')}
-      />
-      <TextInput
-        label={t(($) => $.words.email)}
-        type="email"
-        autoComplete="email"
-        withAsterisk
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={t(($) => $.words.phone)}
+      <FirstNameField withAsterisk {...form.getInputProps('firstName')} />
+      <LastNameField withAsterisk {...form.getInputProps('lastName')} />
+      <EmailField withAsterisk {...form.getInputProps('email')} />
+      <PhoneField
         description={t(($) => $.users.phoneHint)}
-        type="tel"
-        autoComplete="tel"
         withAsterisk
         {...form.getInputProps('phoneNumber')}
       />
