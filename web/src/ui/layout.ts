@@ -6,7 +6,6 @@ export {
   ActionIcon,
   Anchor,
   Badge,
-  Button,
   Group,
   Kbd,
   Progress,
@@ -17,3 +16,4 @@ export {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core'
+export { Button } from './button.tsx'

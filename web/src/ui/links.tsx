@@ -1,6 +1,7 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { Anchor, type AnchorProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 
 type Rest = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | 'color'>
 const PlainAnchor = (props: AnchorProps & Rest) => <Anchor {...props} />

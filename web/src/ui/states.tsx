@@ -1,9 +1,10 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface EmptyStateProps {
@@ -52,7 +53,7 @@ export function ErrorState({ title, error, onRetry, compact }: ErrorStateProps) 
       </div>
       {onRetry && (
         <div className="fyr-state-action">
-          <Button variant="default" leftSection={<Icon path={mdiRefresh} size={18} />} onClick={onRetry}>
+          <Button variant="default" icon={mdiRefresh} onClick={onRetry}>
             {t(($) => $.words.retry)}
           </Button>
         </div>

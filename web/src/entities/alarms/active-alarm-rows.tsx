@@ -3,7 +3,6 @@ import { mdiCheck } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
@@ -61,12 +60,7 @@ export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) 
               </Button>
             )}
             {may('Alarm.Update') && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<Icon path={mdiCheck} size={16} />}
-                onClick={() => setChosen([alarm])}
-              >
+              <Button size="compact-sm" variant="default" icon={mdiCheck} onClick={() => setChosen([alarm])}>
                 {t(($) => $.alarms.acknowledge.action)}
               </Button>
             )}

@@ -7,7 +7,6 @@ import { useMayCall } from '#api/session/rights.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { Drawer } from '#ui/dialogs/overlays.ts'
 import { Switch } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import type { MapType, MapView, Place } from '#ui/map/map-types.ts'
@@ -182,11 +181,7 @@ export function NodeMap(props: NodeMapProps) {
       )}
       {!bare && !isWide && tools}
       {!bare && !isWide && (
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiFormatListBulleted} size={18} />}
-          onClick={() => setListed(true)}
-        >
+        <Button variant="default" icon={mdiFormatListBulleted} onClick={() => setListed(true)}>
           {t(($) => $.mapPages.panel.open)}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
 import { useCompanyDisplay, useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -59,19 +58,14 @@ export function NodePopup({ node, isTracked, onTrack, onMove }: NodePopupProps) 
             size="compact-sm"
             variant="default"
             aria-pressed={isTracked}
-            leftSection={<Icon path={mdiMapMarkerPath} size={16} />}
+            icon={mdiMapMarkerPath}
             onClick={onTrack}
           >
             {isTracked ? t(($) => $.mapPages.popup.hideTrack) : t(($) => $.mapPages.popup.showTrack)}
           </Button>
         )}
         {onMove && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon path={mdiMapMarkerRadiusOutline} size={16} />}
-            onClick={onMove}
-          >
+          <Button size="compact-sm" variant="default" icon={mdiMapMarkerRadiusOutline} onClick={onMove}>
             {t(($) => $.mapPages.popup.place)}
           </Button>
         )}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Input } from '@mantine/core'
+import { ActionIcon, Input } from '@mantine/core'
 import { mdiCheck, mdiContentCopy, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar/snackbar.ts'
 import { copyText } from './clipboard.ts'
@@ -62,7 +63,7 @@ export function CopyButton({ what, value }: { what: string; value: string }) {
       className="fyr-copy-button"
       variant="default"
       size="xs"
-      leftSection={<Icon path={copied ? mdiCheck : mdiContentCopy} size={16} />}
+      icon={copied ? mdiCheck : mdiContentCopy}
       aria-label={t(($) => $.ui.copy, { what })}
       onClick={() => void copy()}
     >

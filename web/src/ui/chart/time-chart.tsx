@@ -1,5 +1,5 @@
 import type { StateValue } from '@fyr/contract/widgets/state-runs'
-import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline } from '@mdi/js'
 import {
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../icon.tsx'
+import { Button } from '../button.tsx'
 import { useThemeName } from '../theme/context.tsx'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
@@ -301,7 +301,7 @@ export function TimeChart(props: TimeChartProps) {
               className="fyr-chart-reset"
               size="compact-sm"
               variant="default"
-              leftSection={<Icon path={mdiMagnifyMinusOutline} size={16} />}
+              icon={mdiMagnifyMinusOutline}
               onClick={view.reset}
             >
               {t(($) => $.ui.chart.reset)}

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Button, type ButtonProps } from '../button.tsx'
 
 interface FileButtonProps
   extends ButtonProps,

@@ -1,12 +1,12 @@
 import { generatePassword } from '@fyr/contract/access/generate-password'
-import { Button, Group, type PasswordInputProps } from '@mantine/core'
+import { Group, type PasswordInputProps } from '@mantine/core'
 import { mdiAutorenew } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { CopyButton } from '../browser/copy-field.tsx'
-import { Icon } from '../icon.tsx'
+import { Button } from '../button.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 /** By the specification, section 9, and by the advanced policy. */
@@ -40,7 +40,7 @@ export function NewPasswordField({ value = '', onChange, ...input }: NewPassword
         <Button
           variant="default"
           size="xs"
-          leftSection={<Icon path={mdiAutorenew} size={16} />}
+          icon={mdiAutorenew}
           onClick={() => {
             onChange(generatePassword(generatedLength[policy]))
             setVisible(true)

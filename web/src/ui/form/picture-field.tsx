@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/client/base.ts'
 import { fetchApi } from '#api/client/client.ts'
 import { type EndpointSelector, invalidate } from '#api/queries.ts'
-import { Icon } from '../icon.tsx'
 import { Button, Group } from '../layout.ts'
 import { FileButton } from './file-button.tsx'
 import { pictureTypes, sendPicture } from './send-picture.ts'
@@ -36,7 +35,7 @@ export function PictureField({ image, alt, path, changes }: PictureFieldProps) {
           label={t(($) => $.ui.picture.choose)}
           accept={pictureTypes.join(',')}
           loading={send.isPending}
-          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
+          icon={mdiImagePlusOutline}
           onFiles={([file]) => file && send.mutate(file)}
         >
           {t(($) => $.ui.picture.choose)}
@@ -45,7 +44,7 @@ export function PictureField({ image, alt, path, changes }: PictureFieldProps) {
           <Button
             variant="subtle"
             loading={remove.isPending}
-            leftSection={<Icon path={mdiDelete} size={18} />}
+            icon={mdiDelete}
             onClick={() => remove.mutate()}
           >
             {t(($) => $.ui.picture.remove)}

@@ -2,7 +2,6 @@ import { mdiAccessPointNetwork, mdiDelete, mdiPencil, mdiPlus } from '@mdi/js'
 import { useState } from 'react'
 import { CopyField } from '../browser/copy-field.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { Icon } from '../icon.tsx'
 import { Badge, Button, Group, Stack, Text } from '../layout.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { Section } from '../page.tsx'
@@ -69,7 +68,7 @@ export function PartsSample() {
         >
           <Stack>
             <Group>
-              <Button leftSection={<Icon path={mdiPlus} size={18} />}>New node</Button>
+              <Button icon={mdiPlus}>New node</Button>
               <Button variant="default">Cancel</Button>
               <Button variant="light">Light</Button>
               <Button variant="subtle">Subtle</Button>

@@ -52,11 +52,7 @@ export function MapControls({ map, onFit, listed, listId, onList, onPick }: MapC
         <>
           <span className="fyr-map-middle" aria-hidden="true" />
           <div className="fyr-map-pick">
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiMapMarkerPlusOutline} size={18} />}
-              onClick={pickMiddle}
-            >
+            <Button variant="default" icon={mdiMapMarkerPlusOutline} onClick={pickMiddle}>
               {t(($) => $.map.pickMiddle)}
             </Button>
           </div>

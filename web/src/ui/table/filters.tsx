@@ -1,7 +1,8 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import { mdiClose, mdiFilterVariant } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import type { TableColumn } from './rows.ts'
 import { isNarrowed, type TableView } from './view.ts'
@@ -22,7 +23,7 @@ export function FilterMenu<Row>({ columns, view, onView }: FilterProps<Row>) {
   return (
     <Menu closeOnItemClick={false} position="bottom-start">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon path={mdiFilterVariant} size={18} />}>
+        <Button variant="default" icon={mdiFilterVariant}>
           {t(($) => $.ui.table.filters)}
         </Button>
       </Menu.Target>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import { mdiClose, mdiMagnify, mdiSort, mdiViewColumnOutline } from '@mdi/js'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { useTimeSettings } from '../time/context.tsx'
 import { FilterChips, FilterMenu } from './filters.tsx'
@@ -99,7 +100,7 @@ function ColumnMenu<Row>({ columns, view, onView, compact, onCompact }: ToolbarP
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon path={mdiViewColumnOutline} size={18} />}>
+        <Button variant="default" icon={mdiViewColumnOutline}>
           {t(($) => $.ui.table.columns)}
         </Button>
       </Menu.Target>
@@ -133,7 +134,7 @@ function SortMenu<Row>({ columns, view, onView }: ToolbarProps<Row>) {
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon path={mdiSort} size={18} />}>
+        <Button variant="default" icon={mdiSort}>
           {t(($) => $.ui.table.sortBy)}
         </Button>
       </Menu.Target>

@@ -69,11 +69,7 @@ export default function ControlSlidersSettingsForm(
         </section>
       ) : (
         sliders.length < maxSliders && (
-          <Button
-            variant="default"
-            leftSection={<Icon path={mdiPlus} size={18} />}
-            onClick={() => setAdding(true)}
-          >
+          <Button variant="default" icon={mdiPlus} onClick={() => setAdding(true)}>
             {t(($) => $.widgets.controlSliders.add)}
           </Button>
         )

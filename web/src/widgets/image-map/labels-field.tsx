@@ -78,11 +78,7 @@ export function LabelsField({ value, onChange, names }: LabelsFieldProps) {
           </section>
         ) : (
           value.length < maxLabels && (
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiPlus} size={18} />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="default" icon={mdiPlus} onClick={() => setAdding(true)}>
               {t(($) => $.widgets.imageMap.add)}
             </Button>
           )

@@ -41,7 +41,7 @@ export default function MultichartSettingsForm(props: WidgetSettingsProps<typeof
         {charts.length < maxCharts && (
           <Button
             variant="default"
-            leftSection={<Icon path={mdiPlus} size={18} />}
+            icon={mdiPlus}
             onClick={() => change({ charts: [...charts, freshChart([], 'line')] })}
           >
             {t(($) => $.widgets.multichart.addChart)}

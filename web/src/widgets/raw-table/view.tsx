@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live/live.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -73,7 +72,7 @@ export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.r
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<Icon path={mdiDownload} size={16} />}
+          icon={mdiDownload}
           aria-label={t(($) => $.widgets.rawTable.saveAs, { title: label })}
           onClick={save}
         >

@@ -2,7 +2,6 @@ import { mdiMapMarkerPlusOutline } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, NumberInput } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import type { Place } from '#ui/map/map-types.ts'
 
@@ -60,7 +59,7 @@ export function PlaceFields({ legend, hint, clearable = true, lat, long, onPick 
         mt={8}
         size="compact-md"
         variant="default"
-        leftSection={<Icon path={mdiMapMarkerPlusOutline} size={18} />}
+        icon={mdiMapMarkerPlusOutline}
         onClick={() => setPicking(true)}
       >
         {t(($) => $.mapPages.place.pick)}

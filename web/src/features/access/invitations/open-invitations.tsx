@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { listQuery, useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
@@ -32,10 +31,7 @@ export function Invitations() {
           {t(($) => $.invitations.open, { count: total })}
         </Button>
       )}
-      <Button
-        leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
-        onClick={() => setOpened('invite')}
-      >
+      <Button icon={mdiAccountPlusOutline} onClick={() => setOpened('invite')}>
         {t(($) => $.invitations.invite)}
       </Button>
       <MenuButton

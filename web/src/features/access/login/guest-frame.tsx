@@ -5,7 +5,6 @@ import { useBrand } from '#core/brand.ts'
 import { LanguageItems } from '#core/language-items.tsx'
 import { Logo } from '#core/logo.tsx'
 import { Menu } from '#ui/dialogs/overlays.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page/page-head.ts'
 
@@ -27,7 +26,7 @@ export function GuestFrame({ title, lead, children }: GuestFrameProps) {
       <header className="fyr-guest-bar">
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="subtle" color="gray" leftSection={<Icon path={mdiTranslate} size={18} />}>
+            <Button variant="subtle" color="gray" icon={mdiTranslate}>
               {i18n.language.toUpperCase()}
             </Button>
           </Menu.Target>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '#api/problem.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 
 interface SsoButtonProps {
@@ -43,7 +42,7 @@ export function SsoButton({ email, to, onProblem, wordsFor }: SsoButtonProps) {
       fullWidth
       size="md"
       loading={start.isPending}
-      leftSection={<Icon path={mdiLoginVariant} size={18} />}
+      icon={mdiLoginVariant}
       onClick={() => void leave()}
     >
       {t(($) => $.login.sso.button)}

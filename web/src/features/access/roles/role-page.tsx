@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
@@ -35,12 +34,7 @@ export function RolePage() {
       mayDelete={({ builtIn }) => builtIn === null}
       buttons={() =>
         may('Roles.Create') && (
-          <LinkButton
-            variant="default"
-            to="/roles/create"
-            search={{ copy: id }}
-            leftSection={<Icon path={mdiContentCopy} size={18} />}
-          >
+          <LinkButton variant="default" to="/roles/create" search={{ copy: id }} icon={mdiContentCopy}>
             {t(($) => $.words.duplicate)}
           </LinkButton>
         )

@@ -98,7 +98,7 @@ export function RoleFields({ values, inputProps, onAdd, onRemove, roles }: RoleF
         <Button
           variant="default"
           size="xs"
-          leftSection={<Icon path={mdiPlus} size={16} />}
+          icon={mdiPlus}
           disabled={groupRoles.length >= maxGroups}
           onClick={onAdd}
         >

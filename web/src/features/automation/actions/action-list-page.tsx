@@ -3,7 +3,6 @@ import { mdiHistory, mdiLightningBoltOutline, mdiSendOutline, mdiTimerRefreshOut
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -64,7 +63,7 @@ export function ActionListPage() {
           <Button
             variant="default"
             loading={resetAll.isPending}
-            leftSection={<Icon path={mdiTimerRefreshOutline} size={18} />}
+            icon={mdiTimerRefreshOutline}
             onClick={() => resetAll.mutate({})}
           >
             {t(($) => $.actions.resetAll)}

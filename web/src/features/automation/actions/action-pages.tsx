@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
@@ -59,7 +58,7 @@ function Commands({ action, mayChange }: { action: Action; mayChange: boolean })
         to="/actions/history"
         search={{ actionId: action.actionId }}
         variant="default"
-        leftSection={<Icon path={mdiHistory} size={18} />}
+        icon={mdiHistory}
       >
         {t(($) => $.actions.tabs.history)}
       </LinkButton>
@@ -67,7 +66,7 @@ function Commands({ action, mayChange }: { action: Action; mayChange: boolean })
         <Button
           variant="default"
           loading={reset.isPending}
-          leftSection={<Icon path={mdiTimerRefreshOutline} size={18} />}
+          icon={mdiTimerRefreshOutline}
           onClick={() => reset.mutate(order)}
         >
           {t(($) => $.actions.reset)}
@@ -77,7 +76,7 @@ function Commands({ action, mayChange }: { action: Action; mayChange: boolean })
         <Button
           variant="default"
           loading={test.isPending}
-          leftSection={<Icon path={mdiSendOutline} size={18} />}
+          icon={mdiSendOutline}
           onClick={() => test.mutate(order)}
         >
           {t(($) => $.actions.test)}

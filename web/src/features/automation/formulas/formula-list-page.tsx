@@ -3,7 +3,6 @@ import { mdiFunctionVariant, mdiPause, mdiPlay, mdiUploadOutline } from '@mdi/js
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { deleteItem, editItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -51,11 +50,7 @@ export function FormulaListPage() {
         <>
           {(list.source.total !== 0 || isNarrowed) && <ExportButton />}
           {mayChange && (
-            <LinkButton
-              to="/formula/import"
-              variant="default"
-              leftSection={<Icon path={mdiUploadOutline} size={18} />}
-            >
+            <LinkButton to="/formula/import" variant="default" icon={mdiUploadOutline}>
               {t(($) => $.formulas.import.open)}
             </LinkButton>
           )}

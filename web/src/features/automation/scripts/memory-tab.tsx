@@ -7,7 +7,6 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { formatBytes } from '#ui/format/bytes.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -32,11 +31,7 @@ export function MemoryTab({ script: { scriptId, memory } }: { script: Script }) 
       actions={
         mayChange &&
         !isEmpty && (
-          <Button
-            variant="default"
-            leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-            onClick={() => setAsking(true)}
-          >
+          <Button variant="default" icon={mdiDeleteOutline} onClick={() => setAsking(true)}>
             {t(($) => $.scripts.memory.clear)}
           </Button>
         )

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import type { CodeError } from '#ui/code/code-mirror.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Tabs } from '#ui/layout.ts'
 import { duplicateItem } from '#ui/menu-items.ts'
 import { Page } from '#ui/page.tsx'
@@ -63,7 +62,7 @@ export function ScriptPage() {
           <Button
             variant="default"
             loading={isRunning}
-            leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
+            icon={mdiPlayCircleOutline}
             onClick={() => run(script)}
           >
             {t(($) => $.scripts.run)}

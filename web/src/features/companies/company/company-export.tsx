@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { fileUrl } from '#api/client/base.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { formatBytes } from '#ui/format/bytes.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Progress, Skeleton, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -74,12 +73,7 @@ function State({ made, drop }: { made: Export; drop: () => void }) {
     <>
       <Group>
         {made.link && (
-          <Button
-            component="a"
-            href={fileUrl(made.link)}
-            download
-            leftSection={<Icon path={mdiDownload} size={18} />}
-          >
+          <Button component="a" href={fileUrl(made.link)} download icon={mdiDownload}>
             {t(($) => $.companyPage.export.download, { size: formatBytes(made.bytes, language) })}
           </Button>
         )}

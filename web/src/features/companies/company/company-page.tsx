@@ -7,7 +7,6 @@ import { useSession } from '#api/session/session-state.ts'
 import { DemoButton } from '#features/operations/demo/demo-button.tsx'
 import { DemoNotice } from '#features/operations/demo/demo-notice.tsx'
 import { useDemoIsKnown } from '#features/operations/demo/use-demo.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { deleteItem } from '#ui/menu-items.ts'
@@ -75,7 +74,7 @@ function AllActions() {
     <>
       <DemoButton />
       {may('Company.Create') && (
-        <LinkButton to="/company/create" leftSection={<Icon path={mdiPlus} size={18} />}>
+        <LinkButton to="/company/create" icon={mdiPlus}>
           {t(($) => $.company.new)}
         </LinkButton>
       )}
@@ -104,7 +103,7 @@ function ActiveActions() {
         </LinkButton>
       )}
       {may('Company.Update') && userCompany && (
-        <LinkButton to="/company/edit" leftSection={<Icon path={mdiPencilOutline} size={18} />}>
+        <LinkButton to="/company/edit" icon={mdiPencilOutline}>
           {t(($) => $.words.edit)}
         </LinkButton>
       )}

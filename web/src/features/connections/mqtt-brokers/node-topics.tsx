@@ -78,11 +78,7 @@ export function NodeTopics({ deveui }: { deveui: string }) {
       </ul>
       {mayChange && (
         <Group mt="xs">
-          <Button
-            variant="default"
-            leftSection={<Icon path={mdiPlus} size={18} />}
-            onClick={() => setEdited('new')}
-          >
+          <Button variant="default" icon={mdiPlus} onClick={() => setEdited('new')}>
             {t(($) => $.mqttBrokers.topics.add)}
           </Button>
         </Group>

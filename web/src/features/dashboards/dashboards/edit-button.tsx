@@ -1,7 +1,6 @@
 import { mdiPencil } from '@mdi/js'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Tooltip } from '#ui/layout.ts'
 import { isTyping } from './is-typing.ts'
 
@@ -21,12 +20,7 @@ export function EditButton({ onClick }: { onClick: () => void }) {
   }, [])
   return (
     <Tooltip label={t(($) => $.dashboards.editHint)}>
-      <Button
-        variant="default"
-        leftSection={<Icon path={mdiPencil} size={18} />}
-        aria-keyshortcuts="E"
-        onClick={onClick}
-      >
+      <Button variant="default" icon={mdiPencil} aria-keyshortcuts="E" onClick={onClick}>
         {t(($) => $.words.edit)}
       </Button>
     </Tooltip>

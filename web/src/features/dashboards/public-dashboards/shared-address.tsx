@@ -3,7 +3,6 @@ import { mdiCodeTags, mdiLinkOff, mdiOpenInNew, mdiQrcode } from '@mdi/js'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#ui/browser/copy-field.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { personName } from '#ui/person.tsx'
@@ -47,20 +46,10 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
         {chooseRange && ` · ${t(($) => $.sharing.rangeOpen)}`}
       </p>
       <div className="fyr-share-tools">
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon path={mdiQrcode} size={16} />}
-          {...toggle('code')}
-        >
+        <Button variant="default" size="xs" icon={mdiQrcode} {...toggle('code')}>
           {t(($) => $.sharing.code)}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon path={mdiCodeTags} size={16} />}
-          {...toggle('embed')}
-        >
+        <Button variant="default" size="xs" icon={mdiCodeTags} {...toggle('embed')}>
           {t(($) => $.sharing.embed)}
         </Button>
         <Button
@@ -70,16 +59,11 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
           href={addressOf(id)}
           target="_blank"
           rel="noopener"
-          leftSection={<Icon path={mdiOpenInNew} size={16} />}
+          icon={mdiOpenInNew}
         >
           {t(($) => $.sharing.open)}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon path={mdiLinkOff} size={16} />}
-          onClick={onRemove}
-        >
+        <Button variant="default" size="xs" icon={mdiLinkOff} onClick={onRemove}>
           {t(($) => $.sharing.remove)}
         </Button>
       </div>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
@@ -62,12 +61,7 @@ function Made({ application }: { application: Application }) {
           <LinkButton variant="default" to="/application">
             {t(($) => $.applications.toList)}
           </LinkButton>
-          <LinkButton
-            to="/tag/create"
-            search={{ application: id }}
-            autoFocus
-            leftSection={<Icon path={mdiPlus} size={18} />}
-          >
+          <LinkButton to="/tag/create" search={{ application: id }} autoFocus icon={mdiPlus}>
             {t(($) => $.applications.addNode)}
           </LinkButton>
         </Group>

@@ -5,7 +5,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Facts } from '#ui/page/facts.tsx'
@@ -37,12 +36,7 @@ export function ApplicationPage() {
       buttons={(application) =>
         may('Tag.Create') &&
         !application.deletion && (
-          <LinkButton
-            variant="default"
-            to="/tag/create"
-            search={{ application: id }}
-            leftSection={<Icon path={mdiPlus} size={18} />}
-          >
+          <LinkButton variant="default" to="/tag/create" search={{ application: id }} icon={mdiPlus}>
             {t(($) => $.applications.addNode)}
           </LinkButton>
         )

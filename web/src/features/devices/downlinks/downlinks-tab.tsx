@@ -8,7 +8,6 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useReasonText } from '#entities/downlinks/reason-text.ts'
 import { DownlinkStateBadge } from '#entities/downlinks/state-badge.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -43,7 +42,7 @@ export function DownlinksTab({ node }: { node: NodeDetail }) {
         ]
       : []
   const send = (
-    <Button leftSection={<Icon path={mdiSendOutline} size={18} />} onClick={() => setSending(true)}>
+    <Button icon={mdiSendOutline} onClick={() => setSending(true)}>
       {t(($) => $.downlinks.send)}
     </Button>
   )

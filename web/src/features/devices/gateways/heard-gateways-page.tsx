@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -47,7 +46,7 @@ export function HeardGatewaysPage() {
           <>
             <Button
               size="compact-sm"
-              leftSection={<Icon path={mdiPlus} size={16} />}
+              icon={mdiPlus}
               loading={adding.isBusy}
               disabled={chosen.length > maxAddedGateways}
               onClick={() => void adding.add(chosen.map(({ eui }) => eui)).then(clear)}

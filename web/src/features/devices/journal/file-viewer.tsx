@@ -73,7 +73,7 @@ export function FileViewer({ pictures, shown, onShow, onClose }: FileViewerProps
         <Button
           variant="default"
           disabled={!query.data}
-          leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
+          icon={mdiTrayArrowDown}
           onClick={() => query.data && saveFile(shown.name, query.data, shown.type)}
         >
           {t(($) => $.journal.download)}

@@ -22,7 +22,7 @@ export function FilesField({ uploads, add, remove, isFull }: ReturnType<typeof u
           accept="image/jpeg,image/png,image/webp"
           capture="environment"
           disabled={isFull}
-          leftSection={<Icon path={mdiCameraOutline} size={18} />}
+          icon={mdiCameraOutline}
           className="fyr-journal-camera"
           onFiles={add}
         >
@@ -33,7 +33,7 @@ export function FilesField({ uploads, add, remove, isFull }: ReturnType<typeof u
           accept={types}
           multiple
           disabled={isFull}
-          leftSection={<Icon path={mdiPaperclip} size={18} />}
+          icon={mdiPaperclip}
           onFiles={add}
         >
           {t(($) => $.journal.addFiles)}

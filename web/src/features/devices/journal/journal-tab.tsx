@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { Select } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Skeleton } from '#ui/layout.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -34,7 +33,7 @@ export function JournalTab({ deveui }: { deveui: string }) {
     deleted: () => t(($) => $.journal.deleted),
   })
   const add = mayChange && (
-    <Button leftSection={<Icon path={mdiNotebookPlusOutline} size={18} />} onClick={() => setWritten('new')}>
+    <Button icon={mdiNotebookPlusOutline} onClick={() => setWritten('new')}>
       {t(($) => $.journal.add)}
     </Button>
   )

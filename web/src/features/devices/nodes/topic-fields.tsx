@@ -44,7 +44,7 @@ export function TopicFields({ count, inputProps, onAdd, onRemove }: TopicFieldsP
       ))}
       {count < maxTopics && (
         <Group>
-          <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
+          <Button variant="default" icon={mdiPlus} onClick={onAdd}>
             {t(($) => $.nodes.topics.add)}
           </Button>
         </Group>

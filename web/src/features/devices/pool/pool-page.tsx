@@ -14,7 +14,6 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
@@ -94,7 +93,7 @@ export function PoolPage() {
     <>
       <Button
         size="compact-sm"
-        leftSection={<Icon path={mdiPlus} size={16} />}
+        icon={mdiPlus}
         disabled={devices.length > maxChosen}
         onClick={() => setClaiming({ devices, clear })}
       >
@@ -120,7 +119,7 @@ export function PoolPage() {
       actions={
         <>
           {mayClaim && (
-            <Button leftSection={<Icon path={mdiQrcodeScan} size={18} />} onClick={() => setScanning(true)}>
+            <Button icon={mdiQrcodeScan} onClick={() => setScanning(true)}>
               {t(($) => $.pool.scan)}
             </Button>
           )}

@@ -9,7 +9,6 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Select } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
@@ -69,21 +68,12 @@ function TestPage({ id, other, isWalking }: TestPageProps) {
         test && (
           <>
             {isActive && mayWrite && !isWalking && (
-              <LinkButton
-                to="/signaltest/$id"
-                params={{ id }}
-                variant="default"
-                leftSection={<Icon path={mdiMapMarkerPath} size={18} />}
-              >
+              <LinkButton to="/signaltest/$id" params={{ id }} variant="default" icon={mdiMapMarkerPath}>
                 {t(($) => $.signalTests.continueHere)}
               </LinkButton>
             )}
             {isActive && mayWrite && (
-              <Button
-                loading={end.isPending}
-                leftSection={<Icon path={mdiStop} size={18} />}
-                onClick={() => end.mutate({ params: { id } })}
-              >
+              <Button loading={end.isPending} icon={mdiStop} onClick={() => end.mutate({ params: { id } })}>
                 {t(($) => $.signalTests.end)}
               </Button>
             )}

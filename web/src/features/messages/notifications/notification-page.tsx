@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
@@ -43,12 +42,7 @@ export function NotificationPage() {
             ]
       }
       actions={
-        <LinkButton
-          variant="default"
-          to="/settings"
-          hash="notifications"
-          leftSection={<Icon path={mdiCogOutline} size={18} />}
-        >
+        <LinkButton variant="default" to="/settings" hash="notifications" icon={mdiCogOutline}>
           {t(($) => $.shell.menu.settings)}
         </LinkButton>
       }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHidden } from '#core/brand.ts'
 import { Modal } from '#ui/dialogs/dialogs.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import './demo.css'
 import { OfferBody } from './demo-offer.tsx'
@@ -19,11 +18,7 @@ export function DemoButton() {
   if (!demo || isHidden || (demo.company && demo.state !== 'making' && !opened)) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon path={mdiCompassOutline} size={18} />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={mdiCompassOutline} onClick={() => setOpened(true)}>
         {t(($) => $.demo.explore)}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t(($) => $.demo.title)}>

@@ -2,7 +2,6 @@ import { mdiCompassOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session/session-state.ts'
 import { useIsHidden } from '#core/brand.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import './demo.css'
@@ -50,7 +49,7 @@ export function OfferBody() {
       ) : (
         <Button
           variant="default"
-          leftSection={<Icon path={mdiCompassOutline} size={18} />}
+          icon={mdiCompassOutline}
           loading={isBeginning}
           onClick={() => (company ? void open(company.companyId) : begin())}
         >

@@ -9,7 +9,6 @@ import { problemText } from '#api/problem.ts'
 import { invalidate, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { FileButton } from '#ui/form/file-button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -53,7 +52,7 @@ export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) 
         <FileButton
           variant="filled"
           size="compact-sm"
-          leftSection={<Icon path={mdiTrayArrowUp} size={16} />}
+          icon={mdiTrayArrowUp}
           loading={upload.isPending}
           onFiles={([file]) => {
             activate.reset()

@@ -50,19 +50,15 @@ export function RunStep({ running, fileName, total, onAgain }: RunStepProps) {
       {goesOn && (
         <Group>
           {status === 'running' ? (
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiPause} size={18} />}
-              onClick={running.pause}
-            >
+            <Button variant="default" icon={mdiPause} onClick={running.pause}>
               {t(($) => $.importing.pause)}
             </Button>
           ) : (
-            <Button leftSection={<Icon path={mdiPlay} size={18} />} onClick={running.goOn}>
+            <Button icon={mdiPlay} onClick={running.goOn}>
               {t(($) => $.importing.goOn)}
             </Button>
           )}
-          <Button variant="subtle" leftSection={<Icon path={mdiClose} size={18} />} onClick={running.cancel}>
+          <Button variant="subtle" icon={mdiClose} onClick={running.cancel}>
             {t(($) => $.importing.cancel)}
           </Button>
         </Group>

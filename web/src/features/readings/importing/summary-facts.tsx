@@ -3,7 +3,6 @@ import type { ImportSummary } from '@fyr/importing'
 import { mdiDownload } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { FactStrip } from '#ui/page/fact-strip.tsx'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
@@ -111,7 +110,7 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
           <Button
             variant="default"
             mt="xs"
-            leftSection={<Icon path={mdiDownload} size={18} />}
+            icon={mdiDownload}
             onClick={() =>
               saveFile(`${fileName}.problems.csv`, troubleFile(troubles, language), 'text/csv;charset=utf-8')
             }

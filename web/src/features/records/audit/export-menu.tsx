@@ -6,7 +6,6 @@ import { api } from '#api/client/client.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Menu } from '#ui/dialogs/overlays.ts'
 import { csvText } from '#ui/format/csv.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { collectPages } from '#ui/resource/collect-pages.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -57,11 +56,7 @@ export function ExportMenu({ query }: { query: AuditQuery }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          loading={save.isPending}
-          leftSection={<Icon path={mdiDownloadOutline} size={18} />}
-        >
+        <Button variant="default" loading={save.isPending} icon={mdiDownloadOutline}>
           {t(($) => $.audit.export)}
         </Button>
       </Menu.Target>

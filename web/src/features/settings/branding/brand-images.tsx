@@ -7,7 +7,6 @@ import { invalidate } from '#api/queries.ts'
 import { refresh } from '#api/session/refresh.ts'
 import { FileButton } from '#ui/form/file-button.tsx'
 import { pictureTypes, sendPicture } from '#ui/form/send-picture.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import type { BrandOwner } from './brand-values.ts'
@@ -73,7 +72,7 @@ function BrandImage({ name, hint, image, path, remove }: BrandImageProps) {
           aria-label={t(($) => $.branding.uploadOf, { name })}
           accept={pictureTypes.join(',')}
           loading={change.isPending}
-          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
+          icon={mdiImagePlusOutline}
           onFiles={([file]) => file && change.mutate(file)}
         >
           {t(($) => $.branding.upload)}
@@ -82,7 +81,7 @@ function BrandImage({ name, hint, image, path, remove }: BrandImageProps) {
           <Button
             variant="subtle"
             loading={change.isPending}
-            leftSection={<Icon path={mdiDeleteOutline} size={18} />}
+            icon={mdiDeleteOutline}
             aria-label={t(($) => $.branding.removeOf, { name })}
             onClick={() => change.mutate(null)}
           >

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { mdiTable } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../button.tsx'
 import { Icon } from '../../icon.tsx'
 
 interface ChartFootProps {
@@ -36,7 +37,7 @@ export function ChartFoot({ aggregated, isTight, asTable, onToggle }: ChartFootP
           size="compact-sm"
           variant="subtle"
           color="gray"
-          leftSection={<Icon path={mdiTable} size={16} />}
+          icon={mdiTable}
           aria-pressed={asTable}
           onClick={onToggle}
         >

@@ -9,7 +9,6 @@ import { useSlots } from '#entities/series/slots.ts'
 import { FileButton } from '#ui/form/file-button.tsx'
 import { Input } from '#ui/form/inputs.ts'
 import { pictureTypes, sendPicture } from '#ui/form/send-picture.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { type PictureTrouble, pictureTrouble } from './picture-file.ts'
 import './setting-fields.css'
@@ -59,7 +58,7 @@ function OwnPictureField({ value, onChange }: PictureFieldProps) {
           label={t(($) => $.widgets.image.choose)}
           accept={pictureTypes.join(',')}
           loading={send.isPending}
-          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
+          icon={mdiImagePlusOutline}
           onFiles={([file]) => {
             if (!file) return
             const found = pictureTrouble(file)
@@ -70,11 +69,7 @@ function OwnPictureField({ value, onChange }: PictureFieldProps) {
           {t(($) => $.widgets.image.choose)}
         </FileButton>
         {value && (
-          <Button
-            variant="subtle"
-            leftSection={<Icon path={mdiDelete} size={18} />}
-            onClick={() => onChange(null)}
-          >
+          <Button variant="subtle" icon={mdiDelete} onClick={() => onChange(null)}>
             {t(($) => $.widgets.image.remove)}
           </Button>
         )}

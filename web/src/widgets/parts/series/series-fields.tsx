@@ -181,11 +181,7 @@ export function SeriesList<R extends SeriesRef>({
         </section>
       ) : (
         value.length < maxKeys && (
-          <Button
-            variant="default"
-            leftSection={<Icon path={mdiPlus} size={18} />}
-            onClick={() => setAdding(true)}
-          >
+          <Button variant="default" icon={mdiPlus} onClick={() => setAdding(true)}>
             {t(($) => $.widgets.settings.addSeries)}
           </Button>
         )

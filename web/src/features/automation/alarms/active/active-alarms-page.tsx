@@ -20,7 +20,6 @@ import { wasAcknowledgedHere } from '#entities/alarms/acknowledge.ts'
 import { activeAlarmPages, watchingRuleCount } from '#entities/alarms/queries.ts'
 import { useEndSnooze } from '#entities/alarms/use-end-snooze.ts'
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
@@ -158,7 +157,7 @@ function BulkAcknowledge({ alarms, onClick }: BulkAcknowledgeProps) {
     <Button
       size="compact-sm"
       disabled={alarms.length === 0}
-      leftSection={<Icon path={mdiCheckAll} size={16} />}
+      icon={mdiCheckAll}
       onClick={() => onClick(alarms)}
     >
       {t(($) => $.alarms.acknowledge.action)}

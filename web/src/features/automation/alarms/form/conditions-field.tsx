@@ -36,7 +36,7 @@ export function ConditionsField({ form }: { form: AlarmFormState }) {
       <Button
         variant="default"
         disabled={advanced.length >= maxConditions}
-        leftSection={<Icon path={mdiPlus} size={18} />}
+        icon={mdiPlus}
         onClick={() => form.insertListItem('advanced', newCondition())}
       >
         {t(($) => $.alarms.form.addCondition)}

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -75,7 +74,7 @@ export function ExportButton({ companyId, query }: { companyId: string; query: Q
     <Button
       variant="default"
       loading={save.isPending}
-      leftSection={<Icon path={mdiDownloadOutline} size={18} />}
+      icon={mdiDownloadOutline}
       onClick={() => save.mutate()}
     >
       {t(($) => $.alarms.export.action)}

@@ -64,21 +64,11 @@ export function ContactsField({ form, name = 'alarmContacts', label, empty }: Co
               }
             />
           )}
-          <Button
-            variant="default"
-            disabled={full}
-            leftSection={<Icon path={mdiPlus} size={18} />}
-            onClick={() => add()}
-          >
+          <Button variant="default" disabled={full} icon={mdiPlus} onClick={() => add()}>
             {t(($) => $.alarms.form.addContact)}
           </Button>
           {!hasMe && (
-            <Button
-              variant="default"
-              disabled={full}
-              leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
-              onClick={() => add(me())}
-            >
+            <Button variant="default" disabled={full} icon={mdiAccountPlusOutline} onClick={() => add(me())}>
               {t(($) => $.alarms.form.addMe)}
             </Button>
           )}

@@ -2,7 +2,6 @@ import { mdiSendOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Text } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { type AlarmValues, contactBody } from '../form/alarm-values.ts'
@@ -43,7 +42,7 @@ export function TestButton({ values }: { values: AlarmValues }) {
         variant="default"
         loading={test.isPending}
         disabled={why !== null}
-        leftSection={<Icon path={mdiSendOutline} size={18} />}
+        icon={mdiSendOutline}
         onClick={send}
       >
         {t(($) => $.alarms.form.test)}

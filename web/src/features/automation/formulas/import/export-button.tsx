@@ -7,7 +7,6 @@ import { api } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { csvText } from '#ui/format/csv.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
@@ -36,7 +35,7 @@ export function ExportButton() {
     <Button
       variant="default"
       loading={save.isPending}
-      leftSection={<Icon path={mdiDownloadOutline} size={18} />}
+      icon={mdiDownloadOutline}
       onClick={() => save.mutate()}
     >
       {t(($) => $.formulas.import.export)}

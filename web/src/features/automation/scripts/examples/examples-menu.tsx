@@ -1,7 +1,6 @@
 import { mdiLightbulbOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '#ui/dialogs/overlays.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { type ScriptExample, scriptExamples } from './examples.ts'
 
@@ -11,7 +10,7 @@ export function ExamplesMenu({ onChoose }: { onChoose: (example: ScriptExample) 
   return (
     <Menu position="bottom-end" width={340}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon path={mdiLightbulbOutline} size={18} />}>
+        <Button variant="default" icon={mdiLightbulbOutline}>
           {t(($) => $.scripts.form.examples)}
         </Button>
       </Menu.Target>

@@ -5,7 +5,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live/live.ts'
 import { Select } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
@@ -65,7 +64,7 @@ export function ConsolePanel({ scriptId }: { scriptId: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<Icon path={paused ? mdiPlay : mdiPause} size={16} />}
+          icon={paused ? mdiPlay : mdiPause}
           onClick={() => setPaused(paused ? null : all)}
         >
           {paused ? t(($) => $.scripts.console.resume) : t(($) => $.scripts.console.pause)}
@@ -73,7 +72,7 @@ export function ConsolePanel({ scriptId }: { scriptId: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<Icon path={mdiDeleteSweepOutline} size={16} />}
+          icon={mdiDeleteSweepOutline}
           onClick={() => setCleared(new Map(all.map((run) => [run.scriptRunId, run.runs])))}
         >
           {t(($) => $.scripts.console.clear)}

@@ -3,7 +3,6 @@ import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiPlay } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { StatusBadge } from '#ui/status.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -39,11 +38,7 @@ export function TestPanel({ test, type, onLine }: TestPanelProps) {
         error={test.eventError}
       />
       <Group gap="xs">
-        <Button
-          loading={test.isRunning}
-          leftSection={<Icon path={mdiPlay} size={18} />}
-          onClick={() => void test.run()}
-        >
+        <Button loading={test.isRunning} icon={mdiPlay} onClick={() => void test.run()}>
           {t(($) => $.scripts.test.run)}
         </Button>
         {test.event !== '' && isTriggered && (

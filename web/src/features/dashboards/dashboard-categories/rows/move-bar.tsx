@@ -34,12 +34,7 @@ export function MoveBar({ node, canStep, onStep, onMoveTo }: MoveBarProps) {
           </ActionIcon>
         </Tooltip>
       ))}
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<Icon path={mdiFolderMoveOutline} size={18} />}
-        onClick={onMoveTo}
-      >
+      <Button size="compact-md" variant="default" icon={mdiFolderMoveOutline} onClick={onMoveTo}>
         {t(($) => $.dashboardTree.moveTo)}
       </Button>
     </div>

@@ -4,7 +4,6 @@ import { useElementSize } from '@mantine/hooks'
 import { mdiTuneVariant } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { StaleNotice } from '#ui/states.tsx'
 import { useRange } from '#ui/time/use-range.ts'
@@ -65,7 +64,7 @@ export function ImageMapEditor({ dashboard, editing }: EditorProps) {
       tools={
         <Button
           variant="default"
-          leftSection={<Icon path={mdiTuneVariant} size={18} />}
+          icon={mdiTuneVariant}
           aria-expanded={opened !== null}
           onClick={() => setOpened((now) => now ?? { before: settings, turn: Date.now() })}
         >

@@ -18,7 +18,6 @@ import { listQuery } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { whenIdle } from '#ui/browser/when-idle.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
@@ -71,27 +70,15 @@ export function DashboardListPage() {
       actions={
         <>
           {may('Dashboard.Update') && (
-            <LinkButton
-              to="/dashboard/shared"
-              variant="default"
-              leftSection={<Icon path={mdiShareVariantOutline} size={18} />}
-            >
+            <LinkButton to="/dashboard/shared" variant="default" icon={mdiShareVariantOutline}>
               {t(($) => $.sharing.title)}
             </LinkButton>
           )}
-          <LinkButton
-            variant="default"
-            to="/template-dashboard"
-            leftSection={<Icon path={mdiViewDashboardEditOutline} size={18} />}
-          >
+          <LinkButton variant="default" to="/template-dashboard" icon={mdiViewDashboardEditOutline}>
             {t(($) => $.dashboards.templatesShort)}
           </LinkButton>
           {mayCreate && (
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
-              onClick={() => setDialog({ what: 'import' })}
-            >
+            <Button variant="default" icon={mdiTrayArrowUp} onClick={() => setDialog({ what: 'import' })}>
               {t(($) => $.dashboards.import.action)}
             </Button>
           )}

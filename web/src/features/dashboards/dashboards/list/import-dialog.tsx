@@ -7,7 +7,6 @@ import { api } from '#api/client/client.ts'
 import { problemOf, problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
@@ -79,7 +78,7 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
             <Button
               variant="default"
               flex="none"
-              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+              icon={mdiTrayArrowUp}
               onClick={() => input.current?.click()}
             >
               {name === '' ? t(($) => $.words.chooseFile) : t(($) => $.words.chooseOtherFile)}

@@ -7,7 +7,6 @@ import { problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { withTexts } from '#core/texts.ts'
 import { dashboardLists } from '#features/dashboards/dashboard-categories/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
@@ -45,7 +44,7 @@ export function SampleButton({ onMade, compact = false }: SampleProps) {
     <Button
       {...(compact && { size: 'compact-md' })}
       loading={busy}
-      leftSection={<Icon path={mdiAutoFix} size={18} />}
+      icon={mdiAutoFix}
       onClick={() => void make()}
     >
       {t(($) => $.dashboards.sample.action)}

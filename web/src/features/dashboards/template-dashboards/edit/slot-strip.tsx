@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfferedSlot } from '#entities/series/slots.ts'
 import type { Draft } from '#features/dashboards/dashboards/edit/session/draft.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { withNode } from '../search.ts'
 import { groupsOf } from '../slots-of.ts'
@@ -76,11 +75,7 @@ export function SlotStrip({ draft, slots, change, nodes, onNodes }: SlotStripPro
         />
       )}
       {!isAdding && free !== null && (
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiPlus} size={18} />}
-          onClick={() => setAdding(true)}
-        >
+        <Button variant="default" icon={mdiPlus} onClick={() => setAdding(true)}>
           {t(($) => $.templates.slots.addMore)}
         </Button>
       )}

@@ -7,7 +7,6 @@ import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { EditButton } from '#features/dashboards/dashboards/edit-button.tsx'
 import { Refresh } from '#features/dashboards/dashboards/refresh.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
@@ -52,7 +51,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
       {may('Dashboard.Create') && (
         <Button
           variant="default"
-          leftSection={<Icon path={mdiContentSaveOutline} size={18} />}
+          icon={mdiContentSaveOutline}
           disabled={nodes.length === 0 && template.slots.length > 0}
           onClick={() => setSaving(true)}
         >

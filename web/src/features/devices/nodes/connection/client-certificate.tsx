@@ -11,7 +11,6 @@ import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
@@ -24,11 +23,7 @@ export function ClientCertificate({ deveui }: { deveui: string }) {
   if (mqttsPort === undefined || !mayRegister) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon path={mdiCertificateOutline} size={18} />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" icon={mdiCertificateOutline} onClick={() => setOpen(true)}>
         {t(($) => $.nodes.connection.addCertificate)}
       </Button>
       {isOpen && <CertificateDrawer deveui={deveui} port={mqttsPort} onClose={() => setOpen(false)} />}

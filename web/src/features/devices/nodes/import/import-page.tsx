@@ -11,7 +11,6 @@ import { RowImportPage } from '#features/readings/importing/row-import-page.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { csvText } from '#ui/format/csv.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -80,7 +79,7 @@ export function ImportNodesPage() {
   const template = (
     <Button
       variant="default"
-      leftSection={<Icon path={mdiDownloadOutline} size={18} />}
+      icon={mdiDownloadOutline}
       onClick={() => saveFile('nodes.csv', csvText(templateRows, language), 'text/csv;charset=utf-8')}
     >
       {t(($) => $.nodeImport.template)}

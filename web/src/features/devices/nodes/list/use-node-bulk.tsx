@@ -8,7 +8,6 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { comparisonOf, maxComparedNodes } from '#entities/nodes/compare-search.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { DeleteNodesDialog } from '../delete-node-dialog.tsx'
@@ -80,7 +79,7 @@ export function useNodeBulk(applications: readonly Application[]): {
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<Icon path={icon} size={16} />}
+        icon={icon}
         disabled={isTooMany || update.isPending}
         onClick={onClick}
         {...look}

@@ -12,7 +12,6 @@ import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import { NodeMap, type NodeMapLook } from '#entities/maps/node-map.tsx'
 import { useAddTitle, useCompanyDisplay } from '#entities/nodes/company-settings.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
@@ -76,7 +75,7 @@ export function NodeMapPage() {
               action={
                 !isNarrowed &&
                 may('Tag.Create') && (
-                  <LinkButton to="/tag/create" leftSection={<Icon path={mdiPlus} size={18} />}>
+                  <LinkButton to="/tag/create" icon={mdiPlus}>
                     {addTitle}
                   </LinkButton>
                 )

@@ -8,7 +8,6 @@ import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
 import { useRuleColumns } from '#features/automation/alarms/rules/use-rule-columns.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -28,12 +27,7 @@ export function AlarmsTab({ node }: { node: NodeDetail }) {
   const source = useMemo(() => localRows<Alarm>({ ...alarms, data: alarms.data?.body }), [alarms])
 
   const create = may('Alarm.Create') && (
-    <LinkButton
-      to="/alarm/create"
-      search={{ deveui }}
-      variant="default"
-      leftSection={<Icon path={mdiBellPlusOutline} size={18} />}
-    >
+    <LinkButton to="/alarm/create" search={{ deveui }} variant="default" icon={mdiBellPlusOutline}>
       {t(($) => $.nodes.newAlarm)}
     </LinkButton>
   )

@@ -6,7 +6,6 @@ import { useMay, useMayCall } from '#api/session/rights.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { NodeTopics } from '#features/connections/mqtt-brokers/node-topics.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { ClientCertificate } from '../connection/client-certificate.tsx'
@@ -62,7 +61,7 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
               <Button
                 variant="default"
                 loading={make.isPending}
-                leftSection={<Icon path={mdiKeyPlus} size={18} />}
+                icon={mdiKeyPlus}
                 onClick={() => make.mutate({ params: { id: deveui } })}
               >
                 {t(($) => $.nodes.connection.makeToken)}

@@ -22,7 +22,6 @@ import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
@@ -178,12 +177,7 @@ function NodeActions({ node }: { node: NodeDetail }) {
   return (
     <>
       {may('Alarm.Create') && (
-        <LinkButton
-          variant="default"
-          to="/alarm/create"
-          search={{ deveui }}
-          leftSection={<Icon path={mdiBellPlusOutline} size={18} />}
-        >
+        <LinkButton variant="default" to="/alarm/create" search={{ deveui }} icon={mdiBellPlusOutline}>
           {t(($) => $.nodes.newAlarm)}
         </LinkButton>
       )}

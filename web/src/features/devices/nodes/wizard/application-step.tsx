@@ -6,7 +6,6 @@ import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
 import { useOpenApplications } from '#entities/nodes/use-open-applications.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Skeleton } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
 import type { StepProps } from './node-step.tsx'
@@ -52,11 +51,7 @@ export function ApplicationStep({ form }: StepProps) {
               )}
               {may('Application.Create') && !showNew && (
                 <Group>
-                  <Button
-                    variant="subtle"
-                    leftSection={<Icon path={mdiPlus} size={18} />}
-                    onClick={() => setMaking(true)}
-                  >
+                  <Button variant="subtle" icon={mdiPlus} onClick={() => setMaking(true)}>
                     {t(($) => $.nodes.wizard.application.new)}
                   </Button>
                 </Group>

@@ -21,13 +21,13 @@ export function KeyFields({ form }: StepProps) {
   const add = (name = '') => form.insertListItem('keys', { name, label: '', unit: '' })
   const buttons = (
     <Group gap="xs" justify={keys.length === 0 ? 'center' : 'flex-start'}>
-      <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => add()}>
+      <Button variant="default" icon={mdiPlus} onClick={() => add()}>
         {t(($) => $.nodes.keys.add)}
       </Button>
       {fromSample.length > 0 && (
         <Button
           variant="subtle"
-          leftSection={<Icon path={mdiTextBoxPlusOutline} size={18} />}
+          icon={mdiTextBoxPlusOutline}
           onClick={() => form.setFieldValue('keys', [...keys, ...fromSample.map(keyNamed)])}
         >
           {t(($) => $.nodes.wizard.keys.fromSample, { count: fromSample.length })}

@@ -41,7 +41,7 @@ export function NodeStep({ form }: StepProps) {
     <Button
       variant="subtle"
       size="compact-sm"
-      leftSection={<Icon path={mdiDiceMultipleOutline} size={16} />}
+      icon={mdiDiceMultipleOutline}
       onClick={() => {
         form.setFieldValue('deveui', suggestDevEui())
         form.clearFieldError('deveui')

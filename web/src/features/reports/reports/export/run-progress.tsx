@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '#api/client/base.ts'
 import { formatBytes } from '#ui/format/bytes.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Progress, Skeleton, Stack } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -54,7 +53,7 @@ export function RunProgress({ runId }: { runId: string }) {
                     download
                     // Names are as long as people make them.
                     maw="100%"
-                    leftSection={<Icon path={mdiDownload} size={18} />}
+                    icon={mdiDownload}
                   >
                     {t(($) => $.reports.history.download, { name, size: formatBytes(bytes, language) })}
                   </Button>

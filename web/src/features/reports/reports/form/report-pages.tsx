@@ -66,11 +66,7 @@ function MakeNow({ report, isDirty }: { report: Report; isDirty: boolean }) {
   return (
     <>
       {mayRun(report) && (
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiPlayCircleOutline} size={18} />}
-          onClick={() => setMaking(true)}
-        >
+        <Button variant="default" icon={mdiPlayCircleOutline} onClick={() => setMaking(true)}>
           {t(($) => $.reports.makeNow.open)}
         </Button>
       )}

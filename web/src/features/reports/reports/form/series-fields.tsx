@@ -51,7 +51,7 @@ export function SeriesFields({ value, onChange, errorAt, asked = 'steps' }: Seri
           <Button
             variant="default"
             size="compact-md"
-            leftSection={<Icon path={mdiPlus} size={18} />}
+            icon={mdiPlus}
             onClick={() => onChange([...value, newSeries(value.at(-1))])}
           >
             {t(($) => $.reports.selection.addKey)}

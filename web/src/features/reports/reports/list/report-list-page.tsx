@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -65,11 +64,7 @@ export function ReportListPage() {
       rowMenu={menu}
       actions={
         may('Tag.View') && (
-          <LinkButton
-            to="/report/export"
-            variant="default"
-            leftSection={<Icon path={mdiDownloadOutline} size={18} />}
-          >
+          <LinkButton to="/report/export" variant="default" icon={mdiDownloadOutline}>
             {t(($) => $.reports.export.title)}
           </LinkButton>
         )

@@ -10,7 +10,6 @@ import { nodesOfAnswer } from '#entities/maps/markers/map-node.ts'
 import { markerIdOf } from '#entities/maps/markers/markers.ts'
 import { useMarkers } from '#entities/maps/markers/use-markers.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import type { MapView, Place } from '#ui/map/map-types.ts'
@@ -96,7 +95,7 @@ export default function MapEditor({ dashboard, editing }: EditorProps) {
         <Button
           variant={adding ? 'filled' : 'default'}
           aria-pressed={adding}
-          leftSection={<Icon path={mdiMapMarkerPlusOutline} size={18} />}
+          icon={mdiMapMarkerPlusOutline}
           onClick={() => setAdding(!adding)}
         >
           {t(($) => $.mapPages.edit.addMarker)}

@@ -5,7 +5,6 @@ import { mdiPlus } from '@mdi/js'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '#api/new-id.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { type RangeControl, useRange } from '#ui/time/use-range.ts'
@@ -109,11 +108,7 @@ export function WidgetsEditor(props: WidgetsEditorProps) {
         return opened !== null
       }}
       tools={
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiPlus} size={18} />}
-          onClick={() => setPicking(true)}
-        >
+        <Button variant="default" icon={mdiPlus} onClick={() => setPicking(true)}>
           {t(($) => $.dashboards.edit.add)}
         </Button>
       }

@@ -17,7 +17,6 @@ import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -51,13 +50,7 @@ export function AddToDashboardDialog({ widget, name, onClose }: AddToDashboardDi
         <>
           <Choose widget={widget} onAdded={open} onClose={onClose} />
           {may('Dashboard.Create') && (
-            <Button
-              variant="default"
-              fullWidth
-              mt="md"
-              leftSection={<Icon path={mdiPlus} size={18} />}
-              onClick={() => setNew(true)}
-            >
+            <Button variant="default" fullWidth mt="md" icon={mdiPlus} onClick={() => setNew(true)}>
               {t(($) => $.dashboards.new)}
             </Button>
           )}

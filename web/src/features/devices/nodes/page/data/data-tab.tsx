@@ -9,7 +9,6 @@ import { useMay } from '#api/session/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { useValueText } from '#entities/series/use-value-text.ts'
 import { decimalsOfValues } from '#ui/format/numbers.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { deleteItem, editItem } from '#ui/menu-items.ts'
@@ -103,7 +102,7 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
       variant="default"
       to="/tagdetails/$deveui/import"
       params={{ deveui: node.deveui }}
-      leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+      icon={mdiTrayArrowUp}
     >
       {t(($) => $.readings.import)}
     </LinkButton>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { fetchApi } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
@@ -63,7 +62,7 @@ export function ExportButton({ node, range }: { node: NodeDetail; range: Range }
       variant="default"
       loading={busy}
       disabled={node.keys.length === 0}
-      leftSection={<Icon path={mdiDownload} size={18} />}
+      icon={mdiDownload}
       onClick={() => void save()}
     >
       {t(($) => $.readings.export)}

@@ -4,7 +4,6 @@ import { mdiKeyVariant, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Badge, Button, Tooltip } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -32,7 +31,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
   )
 
   const add = mayUpdate && (
-    <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={addKey}>
+    <Button variant="default" icon={mdiPlus} onClick={addKey}>
       {t(($) => $.nodes.keys.add)}
     </Button>
   )

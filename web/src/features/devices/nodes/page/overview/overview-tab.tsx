@@ -9,7 +9,6 @@ import { withTexts } from '#core/texts.ts'
 import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
 import { LateReadings } from '#entities/nodes/late-readings.tsx'
 import { nodeCurrents } from '#entities/nodes/queries.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { FoldedRange } from '#ui/time/folded-range.tsx'
@@ -93,7 +92,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
               <Button
                 variant="default"
                 size="compact-md"
-                leftSection={<Icon path={mdiViewGridPlusOutline} size={18} />}
+                icon={mdiViewGridPlusOutline}
                 onClick={() => setAdding(true)}
               >
                 {t(($) => $.nodes.addToDashboard.action)}
@@ -102,7 +101,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
             <Button
               variant={comparing ? 'light' : 'default'}
               size="compact-md"
-              leftSection={<Icon path={mdiCompareHorizontal} size={18} />}
+              icon={mdiCompareHorizontal}
               aria-expanded={comparing}
               onClick={toggleComparing}
             >

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
@@ -33,7 +32,7 @@ export function ReportsSection({
             search={{ template: id }}
             size="compact-sm"
             variant="default"
-            leftSection={<Icon path={mdiPlus} size={16} />}
+            icon={mdiPlus}
           >
             {t(($) => $.reportTemplates.reports.create)}
           </LinkButton>

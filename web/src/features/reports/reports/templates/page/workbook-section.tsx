@@ -25,7 +25,7 @@ export function WorkbookSection({ template, mayChange }: { template: ReportTempl
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<Icon path={mdiDownloadOutline} size={16} />}
+            icon={mdiDownloadOutline}
             onClick={() => void download(template)}
           >
             {t(($) => $.reportTemplates.file.download)}
