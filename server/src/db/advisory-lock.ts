@@ -7,5 +7,5 @@ import type { CompanyDb } from './database.ts'
  */
 export async function advisoryLock(db: CompanyDb, what: string): Promise<void> {
   const turn = `${what} of ${db.companyId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(db.query)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
 }

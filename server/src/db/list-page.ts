@@ -36,16 +36,16 @@ export async function listPage<DB, Table extends keyof DB, Row>(
 
 /** As `listPage`, of raw SQL; `from` is the clause with its conditions. */
 export async function sqlPage<Row>(
-  { query }: CompanyDb,
+  db: CompanyDb,
   { select, from, orderBy }: Record<'select' | 'from' | 'orderBy', RawBuilder<unknown>>,
   { limit, offset }: Paging,
 ): Promise<ListPage<Row>> {
-  const { rows: items } = await sql<Row>`
-    select ${select} ${from} order by ${orderBy} limit ${limit} offset ${offset}`.execute(query)
+  const items = await db.rows(sql<Row>`
+    select ${select} ${from} order by ${orderBy} limit ${limit} offset ${offset}`)
   const total = totalOfLastPage(items.length, { limit, offset })
   if (total !== undefined) return { items, total }
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(query)
-  return { items, total: rows[0]?.total ?? 0 }
+  const counted = await db.first(sql<{ total: number }>`select count(*)::int as total ${from}`)
+  return { items, total: counted?.total ?? 0 }
 }
 
 /** Condition that a text in lower case contains the search, in whatever case; true without a search. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, QueryResult, RawBuilder, Transaction } from 'kysely'
 import pg from 'pg'
 import type { ConnectionTurn } from './connection-turns.ts'
 import type { FyrRole } from './connection-url.ts'
@@ -11,6 +11,12 @@ import type { Tables } from './tables.ts'
 
 export interface OpenTransaction {
   readonly query: Transaction<Tables>
+  /** Runs raw SQL. */
+  execute<Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>>
+  /** All rows of raw SQL. */
+  rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  /** The first row of raw SQL. */
+  first<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
   /**
    * Runs when the transaction is committed and before its caller goes on; never if it is rolled back. When nobody
    * knows which (the connection broke at the commit) it runs too: it may only invalidate and announce.
@@ -92,7 +98,9 @@ async function transactOnce<T>(
       backend = await begin(query, start)
       const publishEvent: OpenTransaction['publishEvent'] = (type, event) =>
         afterCommit(() => events.publishEvent(type, event))
-      const done = await openTransactions.run(held, () => work({ query, afterCommit, publishEvent }))
+      const done = await openTransactions.run(held, () =>
+        work({ ...statementsOf(query), afterCommit, publishEvent }),
+      )
       isCommitting = true
       return done
     })
@@ -108,6 +116,14 @@ async function transactOnce<T>(
     throw new UnknownOutcomeError(error)
   }
 }
+
+/** Runs statements in a transaction. */
+const statementsOf = (query: Transaction<Tables>) => ({
+  query,
+  execute: <Row>(statement: RawBuilder<Row>) => statement.execute(query),
+  rows: async <Row>(statement: RawBuilder<Row>) => (await statement.execute(query)).rows,
+  first: async <Row>(statement: RawBuilder<Row>) => (await statement.execute(query)).rows[0],
+})
 
 /** @returns the process of PostgreSQL that works on this */
 async function begin(

@@ -36,10 +36,10 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
   const { kind, limit, perCompany, dailyCap, postpones = false, dayStart, now, leaseEnd } = options
   const isOurs = ownedBy(options)
   // Counting what is running and claiming more must not be done by two at once.
-  await sql`select pg_advisory_xact_lock(${claimLock}, hashtext(${kind}))`.execute(db.query)
+  await db.execute(sql`select pg_advisory_xact_lock(${claimLock}, hashtext(${kind}))`)
   const ended = await endAbandoned(db, options)
   if (dailyCap !== null && !postpones) ended.push(...(await capCompanies(db, kind, dailyCap, dayStart, now)))
-  const { rows } = await sql<Job>`
+  const rows = await db.rows(sql<Job>`
     with recursive
     ${ownersWithWork(kind)},
     load as (
@@ -73,7 +73,7 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
     from taken where job.id = taken.id
     returning job.id, job.company_id as "companyId", job.kind, job.payload, job.idempotency_key as "idempotencyKey",
       job.attempts as attempt, job.recurrence, job.due_at as "dueAt"
-  `.execute(db.query)
+  `)
   return { jobs: rows, ended }
 }
 
@@ -108,13 +108,12 @@ const endedColumns = sql`
 /** A job that ended every process that tried it. Repeating ones are given up for this time by the worker. */
 async function endAbandoned(db: PlatformDb, options: ClaimOptions): Promise<EndedJob[]> {
   const { kind, maxAttempts, now } = options
-  const { rows } = await sql<EndedJob>`
+  return await db.rows(sql<EndedJob>`
     update job set status = 'failed', last_error = 'abandoned', payload = '{}', ended_at = ${now}
     from job as before
     where before.id = job.id and job.kind = ${kind} and job.status = 'running' and job.next_attempt_at <= ${now}
       and job.attempts >= ${maxAttempts} and job.recurrence is null and not ${ownedBy(options, 'job.id')}
-    ${endedColumns}`.execute(db.query)
-  return rows
+    ${endedColumns}`)
 }
 
 /** What is due and may not go today goes never: a late alarm is none. */
@@ -125,7 +124,7 @@ async function capCompanies(
   dayStart: Date,
   now: Date,
 ): Promise<EndedJob[]> {
-  const { rows } = await sql<EndedJob>`
+  return await db.rows(sql<EndedJob>`
     with recursive
     ${ownersWithWork(kind)},
     full_owner as (
@@ -139,8 +138,7 @@ async function capCompanies(
     from full_owner, job as before
     where before.id = job.id and job.owner = full_owner.owner and job.kind = ${kind} and job.status = 'waiting'
       and job.next_attempt_at <= ${now}
-    ${endedColumns}`.execute(db.query)
-  return rows
+    ${endedColumns}`)
 }
 
 /**
@@ -148,12 +146,12 @@ async function capCompanies(
  * round again. Further attempts and clock times keep their time.
  */
 export async function bringForward(db: PlatformDb, now: Date): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update job set next_attempt_at = ${now}, due_at = case when recurrence is null then null else ${now}::timestamptz end
     where status = 'waiting' and attempts = 0 and next_attempt_at > ${now}
       and (recurrence is null and next_attempt_at = created_at
         or next_attempt_at > ${now}::timestamptz + make_interval(secs => (recurrence ->> 'everySeconds')::float8))
-  `.execute(db.query)
+  `)
 }
 
 /**
@@ -161,7 +159,6 @@ export async function bringForward(db: PlatformDb, now: Date): Promise<void> {
  * the owner of the database, where whoever claimed it works no more. The attempt counts.
  */
 export async function expireLeases(db: PlatformDb, now: Date): Promise<void> {
-  await sql`update job set next_attempt_at = ${now} where status = 'running' and next_attempt_at > ${now}`.execute(
-    db.query,
-  )
+  await db.execute(sql`
+    update job set next_attempt_at = ${now} where status = 'running' and next_attempt_at > ${now}`)
 }

@@ -91,12 +91,12 @@ export async function insertJobForEach(
   job: NewJob,
   now: Date,
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into job (id, company_id, kind, payload, idempotency_key, next_attempt_at, created_at)
     select gen_random_uuid(), id, ${job.kind}, ${encodePayload(job.payload)}::jsonb,
       ${job.idempotencyKey} || ':' || id, ${now}::timestamptz, ${now}::timestamptz
     from company where id = any(${[...companyIds]}::uuid[]) for key share
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }
 
 /**
@@ -110,7 +110,7 @@ export async function insertJobOnce(
   now: Date,
   at = now,
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     with brought_forward as (
       update job set next_attempt_at = ${at}
       where kind = ${job.kind} and owner = ${companyId}::uuid and status = 'waiting' and attempts = 0
@@ -121,7 +121,7 @@ export async function insertJobOnce(
     where not exists (
       select from job where kind = ${job.kind} and owner = ${companyId}::uuid and status = 'waiting')
       and exists (select from company where id = ${companyId}::uuid)
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }
 
 /** Writes a repeating job of a company, or of the installation (null); another recurrence than before begins now. */
@@ -132,14 +132,14 @@ export async function putRecurringJob(
   now: Date,
 ): Promise<void> {
   const rule = JSON.stringify(job.recurrence)
-  await sql`
+  await db.execute(sql`
     insert into job (id, company_id, kind, payload, idempotency_key, next_attempt_at, due_at, created_at, recurrence)
     values (${randomUUID()}, ${companyId}::uuid, ${job.kind}, ${encodePayload(job.payload)}::jsonb,
       ${job.idempotencyKey}, ${job.firstAt}, ${job.firstAt}, ${now}, ${rule}::jsonb)
     on conflict (idempotency_key) do update
       set recurrence = excluded.recurrence, payload = excluded.payload, due_at = excluded.due_at,
         next_attempt_at = case job.status when 'running' then job.next_attempt_at else excluded.due_at end
-      where job.recurrence is distinct from excluded.recurrence`.execute(db.query)
+      where job.recurrence is distinct from excluded.recurrence`)
 }
 
 /** The same for jobs of many companies, in a transaction of the role `fyr_pipeline`. */
@@ -251,9 +251,9 @@ export async function extendLease(
   { id, attempt }: Pick<Job, 'id' | 'attempt'>,
   leaseEnd: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     update job set next_attempt_at = ${leaseEnd}
-    where id = ${id} and attempts = ${attempt} and status = 'running' returning id`.execute(db.query)
+    where id = ${id} and attempts = ${attempt} and status = 'running' returning id`)
   return rows.length > 0
 }
 
@@ -262,19 +262,14 @@ export async function listClockJobs(
   db: PlatformDb,
   companyId: string,
 ): Promise<{ id: string; rule: unknown }[]> {
-  const { rows } = await sql<{ id: string; rule: unknown }>`
+  return await db.rows(sql<{ id: string; rule: unknown }>`
     select id, recurrence as rule from job
-    where company_id = ${companyId}::uuid and recurrence ? 'at' and status = 'waiting' and attempts = 0`.execute(
-    db.query,
-  )
-  return rows
+    where company_id = ${companyId}::uuid and recurrence ? 'at' and status = 'waiting' and attempts = 0`)
 }
 
 export async function moveJob(db: PlatformDb, id: string, dueAt: Date): Promise<void> {
-  await sql`
-    update job set due_at = ${dueAt}, next_attempt_at = ${dueAt} where id = ${id} and status = 'waiting'`.execute(
-    db.query,
-  )
+  await db.execute(sql`
+    update job set due_at = ${dueAt}, next_attempt_at = ${dueAt} where id = ${id} and status = 'waiting'`)
 }
 
 /** Forgets what came to its end before this time. */
@@ -300,7 +295,7 @@ export interface JobCount {
 
 /** Counts open and failed jobs by kind. */
 export async function countJobs(db: PlatformDb, now: Date): Promise<JobCount[]> {
-  const { rows } = await sql<JobCount>`
+  return await db.rows(sql<JobCount>`
     select kind,
       count(*) filter (where status = 'waiting' and next_attempt_at <= ${now})::int as due,
       count(*) filter (where status = 'running')::int as running,
@@ -313,6 +308,5 @@ export async function countJobs(db: PlatformDb, now: Date): Promise<JobCount[]> 
       select kind, status, next_attempt_at, ended_at from job where status in ('waiting', 'running')
       union all
       select kind, status, next_attempt_at, ended_at from job where status = 'failed'
-    ) as open group by kind order by kind`.execute(db.query)
-  return rows
+    ) as open group by kind order by kind`)
 }

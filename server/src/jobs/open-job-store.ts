@@ -52,28 +52,23 @@ export async function lockWaitingJob(
   db: PlatformDb,
   id: string,
 ): Promise<{ kind: string; repeats: boolean } | null | undefined> {
-  const { rows } = await sql<{ kind: string; repeats: boolean; status: string }>`
-    select kind, recurrence is not null as repeats, status from job where id = ${id} for update`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ kind: string; repeats: boolean; status: string }>`
+    select kind, recurrence is not null as repeats, status from job where id = ${id} for update`)
   const [job] = rows
   if (!job) return undefined
   return job.status === 'waiting' ? job : null
 }
 
 export async function makeJobDue(db: PlatformDb, id: string, now: Date): Promise<void> {
-  await sql`update job set next_attempt_at = ${now} where id = ${id} and status = 'waiting'`.execute(db.query)
+  await db.execute(sql`update job set next_attempt_at = ${now} where id = ${id} and status = 'waiting'`)
 }
 
 /** Gives a job up that waits; who is told of ends is to be told of it. */
 export async function giveUpJob(db: PlatformDb, id: string, now: Date): Promise<EndedJob | undefined> {
-  const { rows } = await sql<EndedJob>`
+  return await db.first(sql<EndedJob>`
     update job set status = 'failed', last_error = 'skipped', payload = '{}', ended_at = ${now}
     from job as before
     where before.id = job.id and job.id = ${id} and job.status = 'waiting' and job.recurrence is null
     returning before.id, before.company_id as "companyId", before.kind, before.payload,
-      before.idempotency_key as "idempotencyKey", job.status, job.last_error as reason, job.ended_at as at`.execute(
-    db.query,
-  )
-  return rows[0]
+      before.idempotency_key as "idempotencyKey", job.status, job.last_error as reason, job.ended_at as at`)
 }

@@ -167,9 +167,9 @@ export async function setHomeCompany(db: PlatformDb, id: string, companyId: stri
 
 /** Whether an account is a member of the company. */
 export async function isMemberOf(db: PlatformDb, companyId: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from membership
-    where company_id = ${companyId} and account_id = ${accountId} and not is_suspended`.execute(db.query)
+    where company_id = ${companyId} and account_id = ${accountId} and not is_suspended`)
   return rows.length > 0
 }
 
@@ -181,21 +181,18 @@ export async function emailOfSuperAdministrator(
   db: PlatformDb,
   preferred: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from account where is_super order by email = ${preferred} desc, created_at, id limit 1`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ email: string }>`
+    select email from account where is_super order by email = ${preferred} desc, created_at, id limit 1`)
   return rows[0]?.email
 }
 
 /** The companies that an account is a member of, by name. */
 export async function listCompaniesOf(db: PlatformDb, accountId: string): Promise<MemberCompany[]> {
-  const { rows } = await sql<MemberCompany>`
+  return await db.rows(sql<MemberCompany>`
     select company.id as "companyId", company.name
     from membership join company on company.id = membership.company_id
     where membership.account_id = ${accountId} and not membership.is_suspended
-    order by lower(company.name), company.id`.execute(db.query)
-  return rows
+    order by lower(company.name), company.id`)
 }
 
 /** The first members of a company by name. */
@@ -220,9 +217,8 @@ export async function listNamesOf(
 export async function findCompany(
   db: CompanyDb,
 ): Promise<{ name: string; country: string | null } | undefined> {
-  const { rows } = await sql<{ name: string; country: string | null }>`
-    select name, country from company where id = ${db.companyId}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<{ name: string; country: string | null }>`
+    select name, country from company where id = ${db.companyId}`)
 }
 
 /** What people change of an account. */

@@ -156,10 +156,10 @@ export async function findEnd(
   db: PlatformDb,
   hash: Buffer,
 ): Promise<'used' | 'withdrawn' | 'expired' | undefined> {
-  const ended = await sql<{ reason: 'used' | 'withdrawn' }>`
-    select reason from ended_invitation where token_hash = ${hash}`.execute(db.query)
+  const ended = await db.execute(sql<{ reason: 'used' | 'withdrawn' }>`
+    select reason from ended_invitation where token_hash = ${hash}`)
   if (ended.rows[0]) return ended.rows[0].reason
-  const { rows } = await sql`select from invitation where token_hash = ${hash}`.execute(db.query)
+  const rows = await db.rows(sql`select from invitation where token_hash = ${hash}`)
   return rows.length > 0 ? 'expired' : undefined
 }
 
@@ -169,7 +169,7 @@ export async function takeInvitation(
   { hash = null, id = null }: { hash?: Buffer | null; id?: string | null },
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     with taken as (
       delete from invitation
       where (token_hash = ${hash}::bytea or id = ${id}::uuid) and expires_at > ${now}
@@ -177,7 +177,7 @@ export async function takeInvitation(
     ), ended as (
       insert into ended_invitation (company_id, token_hash, reason, ended_at)
       select company_id, token_hash, 'used', ${now}::timestamptz from taken where token_hash is not null)
-    select from taken`.execute(db.query)
+    select from taken`)
   return rows.length > 0
 }
 
@@ -228,12 +228,12 @@ export async function withdrawInvitation(
   companyId: string,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     with taken as (
       delete from invitation where company_id = ${companyId} and id = ${id} returning token_hash)
     insert into ended_invitation (company_id, token_hash, reason, ended_at)
     select ${companyId}::uuid, token_hash, 'withdrawn', ${now}::timestamptz from taken
-    where token_hash is not null`.execute(db.query)
+    where token_hash is not null`)
 }
 
 /**
@@ -269,11 +269,9 @@ export async function renewInvitation(
 
 /** How many people the company has or has invited. */
 export async function countWithInvited(db: PlatformDb, companyId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
+  const rows = await db.rows(sql<{ people: number }>`
     select ((select count(*) from membership where company_id = ${companyId})
-      + (select count(*) from invitation where company_id = ${companyId} and expires_at > ${now}))::int as people`.execute(
-    db.query,
-  )
+      + (select count(*) from invitation where company_id = ${companyId} and expires_at > ${now}))::int as people`)
   return rows[0]?.people ?? 0
 }
 
@@ -284,13 +282,13 @@ export async function findKnownEmails(
   emails: readonly string[],
   now: Date,
 ): Promise<Map<string, 'member' | 'pending'>> {
-  const { rows } = await sql<{ email: string; known: 'member' | 'pending' }>`
+  const rows = await db.rows(sql<{ email: string; known: 'member' | 'pending' }>`
     select email, 'pending' as known from invitation
     where company_id = ${companyId} and email = any (${[...emails]}) and expires_at > ${now}
     union all
     select account.email, 'member' from membership join account on account.id = membership.account_id
     where membership.company_id = ${companyId} and not membership.is_suspended
-      and account.email = any (${[...emails]})`.execute(db.query)
+      and account.email = any (${[...emails]})`)
   // A member who was invited before is a member.
   return new Map(rows.map(({ email, known }) => [email, known]))
 }

@@ -33,16 +33,14 @@ export async function offerInvitations(
   companyId: string,
   { now, max }: { now: Date; max: number },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update invitation set offered_at = ${now}
     where id in (
       select id from invitation where company_id = ${companyId} and offered_at is null and expires_at > ${now}
       order by created_at, id
       limit greatest(0, ${max} - (
         select count(*) from invitation
-        where company_id = ${companyId} and offered_at >= date_trunc('day', ${now}::timestamptz, 'UTC'))))`.execute(
-    db.query,
-  )
+        where company_id = ${companyId} and offered_at >= date_trunc('day', ${now}::timestamptz, 'UTC'))))`)
 }
 
 /** Forgets an invitation that its addressee declined; its link is as one that never was. */

@@ -7,16 +7,16 @@ const isWaiting = (now: Date) => sql`sent_at is null and failure is null and exp
 
 /** The companies with mails that have not left. */
 export async function listCompaniesWithWaiting(db: PlatformDb, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ companyId: string }>`
-    select distinct company_id as "companyId" from invitation where ${isWaiting(now)}`.execute(db.query)
+  const rows = await db.rows(sql<{ companyId: string }>`
+    select distinct company_id as "companyId" from invitation where ${isWaiting(now)}`)
   return rows.map(({ companyId }) => companyId)
 }
 
 /** When the next mail of the company is due; undefined when all have left. */
 export async function findNextDue(db: PlatformDb, companyId: string, now: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
+  const rows = await db.rows(sql<{ at: Date | null }>`
     select min(coalesce(next_send_at, created_at)) as at from invitation
-    where company_id = ${companyId} and ${isWaiting(now)}`.execute(db.query)
+    where company_id = ${companyId} and ${isWaiting(now)}`)
   return rows[0]?.at ?? undefined
 }
 
@@ -36,13 +36,13 @@ export async function prepareNext(
   companyId: string,
   link: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<PreparedInvitation | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt}
     where id = (
       select id from invitation
       where company_id = ${companyId} and ${isWaiting(link.now)} and coalesce(next_send_at, created_at) <= ${link.now}
       order by coalesce(next_send_at, created_at), id limit 1 for update skip locked)
-    returning id`.execute(db.query)
+    returning id`)
   const [row] = rows
   if (!row) return undefined
   return await invitations(db)
@@ -76,11 +76,9 @@ export async function putOff(
     .set({ send_attempts: attempts, next_send_at: at, token_hash: null })
     .where('token_hash', '=', hash)
     .execute()
-  await sql`
+  await db.execute(sql`
     update invitation_mail set sent = greatest(0, sent - 1)
-    where company_id = ${companyId} and day = (${now}::timestamptz at time zone 'UTC')::date`.execute(
-    db.query,
-  )
+    where company_id = ${companyId} and day = (${now}::timestamptz at time zone 'UTC')::date`)
 }
 
 /** Counts a mail of the company's day; false once it has sent as many as it may. */
@@ -89,10 +87,10 @@ export async function countMail(
   companyId: string,
   { now, max }: { now: Date; max: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into invitation_mail (company_id, day, sent) values (${companyId}, (${now}::timestamptz at time zone 'UTC')::date, 1)
     on conflict (company_id, day) do update set sent = invitation_mail.sent + 1
-    where invitation_mail.sent < ${max} returning sent`.execute(db.query)
+    where invitation_mail.sent < ${max} returning sent`)
   return rows.length > 0
 }
 
@@ -102,17 +100,16 @@ export async function mayCountMail(
   companyId: string,
   { now, max }: { now: Date; max: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from invitation_mail where company_id = ${companyId} and sent >= ${max}
-      and day = (${now}::timestamptz at time zone 'UTC')::date`.execute(db.query)
+      and day = (${now}::timestamptz at time zone 'UTC')::date`)
   return rows.length === 0
 }
 
 /** Forgets invitations that expired or ended before this time, and the counts of the days before it. */
 export async function deleteExpired(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from invitation where expires_at < ${before}`.execute(db.query)
-  await sql`delete from ended_invitation where ended_at < ${before}`.execute(db.query)
-  await sql`delete from invitation_mail where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
-    db.query,
-  )
+  await db.execute(sql`delete from invitation where expires_at < ${before}`)
+  await db.execute(sql`delete from ended_invitation where ended_at < ${before}`)
+  await db.execute(sql`
+    delete from invitation_mail where day < (${before}::timestamptz at time zone 'UTC')::date`)
 }

@@ -18,14 +18,13 @@ export async function findProfile(db: PlatformDb, accountId: string) {
 }
 
 export async function listMemberships(db: PlatformDb, accountId: string): Promise<Rows<'companies'>> {
-  const { rows } = await sql<Rows<'companies'>[number]>`
+  return await db.rows(sql<Rows<'companies'>[number]>`
     select company.id as "companyId", company.name, role.name as role, membership.created_at as since
     from membership
     join company on company.id = membership.company_id
     join role on role.id = membership.role_id
     where membership.account_id = ${accountId}
-    order by membership.created_at, membership.id`.execute(db.query)
-  return rows
+    order by membership.created_at, membership.id`)
 }
 
 export async function listOwnSettings(db: PlatformDb, accountId: string): Promise<Record<string, string>> {
@@ -76,14 +75,14 @@ export async function findNotifications(
     .where('account_id', '=', accountId)
     .select(['company_id as companyId', 'chosen'])
     .execute()
-  const { rows: devices } = await sql<Times<Notifications['devices'][number]>>`
+  const devices = await db.rows(sql<Times<Notifications['devices'][number]>>`
     select company_id as "companyId", name, created_at as "createdAt" from push_device
-    where account_id = ${accountId} order by created_at`.execute(db.query)
-  const { rows: dismissed } = await sql<Times<Notifications['dismissed'][number]>>`
+    where account_id = ${accountId} order by created_at`)
+  const dismissed = await db.rows(sql<Times<Notifications['dismissed'][number]>>`
     select notification.company_id as "companyId", notification.kind, notification.created_at as "createdAt"
     from notification_dismissal join notification on notification.id = notification_dismissal.notification_id
     where notification_dismissal.account_id = ${accountId}
-    order by notification.created_at desc limit 1000`.execute(db.query)
+    order by notification.created_at desc limit 1000`)
   return { preferences, devices, dismissed }
 }
 

@@ -71,7 +71,7 @@ export async function requiresSso(db: CompanyDb): Promise<boolean> {
 }
 
 export async function companyExists(db: CompanyDb): Promise<boolean> {
-  const { rows } = await sql`select from company where id = ${db.companyId}`.execute(db.query)
+  const rows = await db.rows(sql`select from company where id = ${db.companyId}`)
   return rows.length === 1
 }
 
@@ -190,7 +190,7 @@ export async function findRole(db: CompanyDb, id: string): Promise<CountedRole |
 
 /** Until the transaction ends no role of the company is changed, given or deleted. */
 export async function lockRoles(db: CompanyDb): Promise<void> {
-  await sql`select from company where id = ${db.companyId} for no key update`.execute(db.query)
+  await db.execute(sql`select from company where id = ${db.companyId} for no key update`)
 }
 
 /** False if another role has the name. */
@@ -244,6 +244,6 @@ export async function deleteRole(db: CompanyDb, id: string): Promise<void> {
 }
 
 export async function countRoles(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ roles: number }>`select count(*)::int as roles from role`.execute(db.query)
+  const rows = await db.rows(sql<{ roles: number }>`select count(*)::int as roles from role`)
   return rows[0]?.roles ?? 0
 }

@@ -58,10 +58,8 @@ export async function companyOfDomain(db: PlatformDb, domain: string): Promise<s
 
 /** Until the transaction ends nobody else approves one; answers how many there are. */
 export async function lockDomains(db: PlatformDb): Promise<number> {
-  await sql`lock table email_domain in share row exclusive mode`.execute(db.query)
-  const { rows } = await sql<{ domains: number }>`select count(*)::int as domains from email_domain`.execute(
-    db.query,
-  )
+  await db.execute(sql`lock table email_domain in share row exclusive mode`)
+  const rows = await db.rows(sql<{ domains: number }>`select count(*)::int as domains from email_domain`)
   return rows[0]?.domains ?? 0
 }
 
@@ -70,11 +68,11 @@ export async function insertDomain(
   db: PlatformDb,
   domain: { id: string; domain: string; companyId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into email_domain (id, company_id, domain, created_at)
     select ${domain.id}::uuid, id, ${domain.domain}, ${domain.now}::timestamptz from company
     where id = ${domain.companyId}
-    on conflict (domain) do nothing returning id`.execute(db.query)
+    on conflict (domain) do nothing returning id`)
   return rows.length === 1
 }
 

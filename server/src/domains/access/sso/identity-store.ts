@@ -37,7 +37,7 @@ const columns = [
 /** Until the transaction ends nobody else is let in as this person: who comes first is created once. */
 export async function lockIdentity(db: PlatformDb, issuer: string, subject: string): Promise<void> {
   const turn = JSON.stringify(['fyr identity', issuer, subject])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(db.query)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
 }
 
 export async function findIdentity(
@@ -114,12 +114,12 @@ export async function takeState(
   db: PlatformDb,
   { hash, expiresAt, now }: { hash: Buffer; expiresAt: Date; now: Date },
 ): Promise<boolean> {
-  await sql`
+  await db.execute(sql`
     delete from used_sso_state where state_hash in (
       select state_hash from used_sso_state where expires_at < ${now} limit 100 for update skip locked
-    )`.execute(db.query)
-  const { numAffectedRows } = await sql`
+    )`)
+  const { numAffectedRows } = await db.execute(sql`
     insert into used_sso_state (state_hash, expires_at) values (${hash}, ${expiresAt})
-    on conflict (state_hash) do nothing`.execute(db.query)
+    on conflict (state_hash) do nothing`)
   return numAffectedRows === 1n
 }

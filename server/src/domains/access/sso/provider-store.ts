@@ -119,17 +119,17 @@ export async function firstRole(
   companyId: string,
   wanted: readonly string[],
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     select id from role
     where company_id = ${companyId} and built_in is distinct from 'SuperAdmin'
       and (id = any(${wanted}::uuid[]) or is_default)
-    order by array_position(${wanted}::uuid[], id) nulls last limit 1`.execute(db.query)
+    order by array_position(${wanted}::uuid[], id) nulls last limit 1`)
   return rows[0]?.id
 }
 
 /** Whether anybody can sign in by one. */
 export async function hasEnabledProvider(db: PlatformDb): Promise<boolean> {
-  const { rows } = await sql`select from identity_provider where is_enabled limit 1`.execute(db.query)
+  const rows = await db.rows(sql`select from identity_provider where is_enabled limit 1`)
   return rows.length > 0
 }
 
@@ -138,12 +138,11 @@ export async function listLinkableProviders(
   db: PlatformDb,
   accountId: string,
 ): Promise<{ companyId: string | null; issuer: string; name: string | null }[]> {
-  const { rows } = await sql<{ companyId: string | null; issuer: string; name: string | null }>`
+  return await db.rows(sql<{ companyId: string | null; issuer: string; name: string | null }>`
     select identity_provider.company_id as "companyId", identity_provider.issuer, company.name
     from identity_provider left join company on company.id = identity_provider.company_id
     where identity_provider.is_enabled and (identity_provider.company_id is null or exists (
       select from membership
       where membership.company_id = identity_provider.company_id and membership.account_id = ${accountId}))
-    order by company.name nulls first, company.id`.execute(db.query)
-  return rows
+    order by company.name nulls first, company.id`)
 }

@@ -12,9 +12,9 @@ export async function findDailyUses(
   purpose: Purpose,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ uses: number }>`
+  const rows = await db.rows(sql<{ uses: number }>`
     select uses from daily_use
-    where company_id = ${companyId} and purpose = ${purpose} and day = ${dayOf(now)}`.execute(db.query)
+    where company_id = ${companyId} and purpose = ${purpose} and day = ${dayOf(now)}`)
   return rows[0]?.uses ?? 0
 }
 
@@ -25,10 +25,10 @@ export async function addDailyUse(
   purpose: Purpose,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ uses: number }>`
+  const rows = await db.rows(sql<{ uses: number }>`
     insert into daily_use (company_id, purpose, day, uses) values (${companyId}, ${purpose}, ${dayOf(now)}, 1)
     on conflict (company_id, purpose) do update set
       uses = case when daily_use.day = excluded.day then daily_use.uses + 1 else 1 end, day = excluded.day
-    returning uses`.execute(db.query)
+    returning uses`)
   return rows[0]?.uses ?? 0
 }

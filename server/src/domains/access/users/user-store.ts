@@ -171,12 +171,12 @@ export interface Standing {
 }
 
 export async function standingOf(db: PlatformDb, userId: string): Promise<Standing> {
-  const { rows } = await sql<{ isSuper: boolean; builtIn: RoleName | null; member: boolean }>`
+  const rows = await db.rows(sql<{ isSuper: boolean; builtIn: RoleName | null; member: boolean }>`
     select account.is_super as "isSuper", role.built_in as "builtIn", membership.id is not null as member
     from account
     left join membership on membership.account_id = account.id
     left join role on role.id = membership.role_id
-    where account.id = ${userId}`.execute(db.query)
+    where account.id = ${userId}`)
   const memberships = rows.filter(({ member }) => member)
   // Only an account is super; a row that says so of a role is an administrator's.
   const roles = memberships.map(({ builtIn }) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
@@ -231,7 +231,7 @@ export async function listAllUsers(
 
 /** Until the transaction ends nobody else changes who administers the company. */
 export async function lockMemberships(db: PlatformDb, companyId: string): Promise<void> {
-  await sql`select from company where id = ${companyId} for no key update`.execute(db.query)
+  await db.execute(sql`select from company where id = ${companyId} for no key update`)
 }
 
 /** How many administer the company besides this user. */
@@ -240,19 +240,17 @@ export async function countOtherAdministrators(
   companyId: string,
   userId: string,
 ): Promise<number> {
-  const { rows } = await sql<{ others: number }>`
+  const rows = await db.rows(sql<{ others: number }>`
     select count(*)::int as others from membership join role on role.id = membership.role_id
     where membership.company_id = ${companyId} and membership.account_id <> ${userId}
-      and not membership.is_suspended and role.built_in in ('CompanyAdmin', 'Admin', 'SuperAdmin')`.execute(
-    db.query,
-  )
+      and not membership.is_suspended and role.built_in in ('CompanyAdmin', 'Admin', 'SuperAdmin')`)
   return rows[0]?.others ?? 0
 }
 
 /** How many super administrators there are besides this user; until the transaction ends nobody else changes it. */
 export async function countOtherSuperAdministrators(db: PlatformDb, userId: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from account where is_super order by id for no key update`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    select id from account where is_super order by id for no key update`)
   return rows.filter(({ id }) => id !== userId).length
 }
 
@@ -320,8 +318,8 @@ export async function deleteMember(db: PlatformDb, companyId: string, userId: st
 
 /** How many users the company has. */
 export async function countMembers(db: PlatformDb, companyId: string): Promise<number> {
-  const { rows } = await sql<{ members: number }>`
-    select count(*)::int as members from membership where company_id = ${companyId}`.execute(db.query)
+  const rows = await db.rows(sql<{ members: number }>`
+    select count(*)::int as members from membership where company_id = ${companyId}`)
   return rows[0]?.members ?? 0
 }
 
@@ -331,12 +329,11 @@ export async function listSharedCompanies(
   userId: string,
   alsoOf: string | null,
 ): Promise<{ companyId: string; name: string }[]> {
-  const { rows } = await sql<{ companyId: string; name: string }>`
+  return await db.rows(sql<{ companyId: string; name: string }>`
     select company.id as "companyId", company.name from membership
     join company on company.id = membership.company_id
     where membership.account_id = ${userId} and (${alsoOf}::uuid is null or exists (
       select from membership as other
       where other.company_id = membership.company_id and other.account_id = ${alsoOf}))
-    order by lower(company.name), company.id`.execute(db.query)
-  return rows
+    order by lower(company.name), company.id`)
 }

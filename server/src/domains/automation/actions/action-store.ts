@@ -188,11 +188,9 @@ export async function findNamed(
   db: CompanyDb,
   { applications, nodes }: Pick<ActionSettings, 'applications' | 'nodes'>,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ named: string }>`
+  const rows = await db.rows(sql<{ named: string }>`
     select id::text as named from application where id = any(${sql.val(applications)}::uuid[])
     union all
-    select normalized_deveui from node where normalized_deveui = any(${sql.val(nodes)}::text[])`.execute(
-    db.query,
-  )
+    select normalized_deveui from node where normalized_deveui = any(${sql.val(nodes)}::text[])`)
   return new Set(rows.map(({ named }) => named))
 }

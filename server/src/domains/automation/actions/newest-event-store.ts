@@ -67,9 +67,9 @@ export async function findNewestEvent(
 ): Promise<NewestEvent | undefined> {
   const query = newest[type]
   if (!query) return undefined
-  const { rows } = await sql<StoredEvent>`
+  const rows = await db.rows(sql<StoredEvent>`
     select at, jsonb_strip_nulls(facts - 'value') as facts, facts -> 'value' as raised
-    from (${query}) as found`.execute(db.query)
+    from (${query}) as found`)
   const [found] = rows
   if (!found) return undefined
   const { at, facts, raised } = found

@@ -24,18 +24,16 @@ export interface NewActionDelivery {
 }
 
 export async function hasRun(db: CompanyDb, actionId: string, key: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from action_run where action_id = ${actionId} and event_key = ${key}`.execute(db.query)
+  const rows = await db.rows(sql`
+    select from action_run where action_id = ${actionId} and event_key = ${key}`)
   return rows.length > 0
 }
 
 /** How often actions of the company ran since, tests among them or apart. */
 export async function countRuns(db: CompanyDb, since: Date, isTest?: boolean): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await db.rows(sql<{ count: number }>`
     select count(*)::int as count from action_run
-    where ran_at > ${since} and company_id = ${db.companyId} ${isTest === undefined ? sql`` : sql`and is_test = ${isTest}`}`.execute(
-    db.query,
-  )
+    where ran_at > ${since} and company_id = ${db.companyId} ${isTest === undefined ? sql`` : sql`and is_test = ${isTest}`}`)
   return rows[0]?.count ?? 0
 }
 
@@ -44,13 +42,11 @@ export async function insertRun(
   { id, actionId, key, type, at, ranAt, isTest, facts }: NewRun,
   deliveries: readonly NewActionDelivery[],
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into action_run (id, action_id, event_key, event_type, event_at, ran_at, is_test, params)
-    values (${id}, ${actionId}, ${key}, ${type}, ${at}, ${ranAt}, ${isTest}, ${JSON.stringify(facts)}::jsonb)`.execute(
-    db.query,
-  )
+    values (${id}, ${actionId}, ${key}, ${type}, ${at}, ${ranAt}, ${isTest}, ${JSON.stringify(facts)}::jsonb)`)
   const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
-  await sql`
+  await db.execute(sql`
     insert into action_delivery (run_id, idempotency_key, channel, recipient, state, reason, updated_at)
     select ${id}::uuid, new.idempotency_key, new.channel, new.recipient, new.state, new.reason, ${ranAt}
     from unnest(${column(deliveries.map(({ idempotencyKey }) => idempotencyKey))},
@@ -58,7 +54,7 @@ export async function insertRun(
       ${column(deliveries.map(({ recipient }) => recipient))},
       ${column(deliveries.map(({ state }) => state))},
       ${column(deliveries.map(({ reason }) => reason))})
-      as new (idempotency_key, channel, recipient, state, reason)`.execute(db.query)
+      as new (idempotency_key, channel, recipient, state, reason)`)
 }
 
 export interface ChangedActionDelivery {
@@ -75,7 +71,7 @@ export async function changeActionDeliveries(
   changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedActionDelivery[]> {
-  const { rows } = await sql<ChangedActionDelivery>`
+  return await db.rows(sql<ChangedActionDelivery>`
     update action_delivery as delivery
     set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
       updated_at = ${at}
@@ -84,8 +80,7 @@ export async function changeActionDeliveries(
       and run.company_id = delivery.company_id and run.id = delivery.run_id
       and action.company_id = run.company_id and action.id = run.action_id
     returning delivery.company_id as "companyId", action.id as "actionId", action.title,
-      delivery.idempotency_key as "idempotencyKey", delivery.recipient`.execute(db.query)
-  return rows
+      delivery.idempotency_key as "idempotencyKey", delivery.recipient`)
 }
 
 export interface RunListing extends Paging {
@@ -126,7 +121,7 @@ export async function listRuns(
 }
 
 export async function deleteOldRuns(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from action_run where ran_at < ${before}`.execute(db.query)
+  await db.execute(sql`delete from action_run where ran_at < ${before}`)
 }
 
 /** Whether the node or the gateway of an event has been quiet ever since. */
@@ -135,22 +130,20 @@ export async function isStillQuiet(
   { deveui, gatewayId, at }: { deveui: string | null; gatewayId: string | null; at: Date },
 ): Promise<boolean> {
   if (gatewayId !== null) {
-    const { rows } = await sql`
+    const rows = await db.rows(sql`
       select from gateway_contact
-      where id = ${gatewayId} and not is_online and last_contact <= ${at}`.execute(db.query)
+      where id = ${gatewayId} and not is_online and last_contact <= ${at}`)
     return rows.length > 0
   }
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from node left join node_contact as contact on contact.id = node.id
     where node.normalized_deveui = lower(${deveui ?? ''})
-      and (contact.last_contact is null or contact.last_contact <= ${at})`.execute(db.query)
+      and (contact.last_contact is null or contact.last_contact <= ${at})`)
   return rows.length > 0
 }
 
 /** The company as its messages name it. */
 export async function companyName(db: CompanyDb): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from company where id = ${db.companyId}`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ name: string }>`select name from company where id = ${db.companyId}`)
   return rows[0]?.name ?? ''
 }

@@ -156,13 +156,12 @@ function sorting({ sort, order, language }: AlarmListing): RawBuilder<unknown> {
 }
 
 export async function findAlarm(db: CompanyDb, id: string): Promise<StoredAlarm | undefined> {
-  const { rows } = await sql<StoredAlarm>`select ${columns} ${from} where alarm.id = ${id}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<StoredAlarm>`select ${columns} ${from} where alarm.id = ${id}`)
 }
 
 /** The same, and until the commit nobody else changes or deletes it. */
 export async function findAlarmToChange(db: CompanyDb, id: string): Promise<StoredAlarm | undefined> {
-  await sql`select from alarm where id = ${id} for no key update`.execute(db.query)
+  await db.execute(sql`select from alarm where id = ${id} for no key update`)
   return await findAlarm(db, id)
 }
 
@@ -254,9 +253,9 @@ async function insertConditions(db: CompanyDb, alarmId: string, resolved: Resolv
 /** The ids of the company's nodes by their addresses in lower case; until the commit they are not deleted. */
 export async function lockNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Map<string, string>> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
-  const { rows } = await sql<{ deveui: string; id: string }>`
+  const rows = await db.rows(sql<{ deveui: string; id: string }>`
     select normalized_deveui as deveui, id from node
-    where normalized_deveui = any(${wanted}::text[]) order by id for key share`.execute(db.query)
+    where normalized_deveui = any(${wanted}::text[]) order by id for key share`)
   return new Map(rows.map(({ deveui, id }) => [deveui, id]))
 }
 
@@ -266,7 +265,7 @@ export async function lockLimits(db: CompanyDb): Promise<void> {
 }
 
 export async function countAlarms(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from alarm`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`select count(*)::int as count from alarm`)
   return rows[0]?.count ?? 0
 }
 
@@ -276,7 +275,7 @@ export async function findCrowded(
   series: readonly NamedSeries[],
   { max, except }: { max: number; except: string | null },
 ): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
+  const rows = await db.rows(sql<{ place: number }>`
     select (asked.place - 1)::int as place
     from unnest(${series.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${series.map(({ key }) => key)}::text[]) with ordinality as asked (deveui, key, place)
@@ -287,6 +286,6 @@ export async function findCrowded(
       select alarm_id from alarm_condition where node_id = node.id and key = asked.key
     ) as watching
     where watching.id is distinct from ${except}::uuid
-    group by asked.place having count(*) >= ${max} order by asked.place`.execute(db.query)
+    group by asked.place having count(*) >= ${max} order by asked.place`)
   return rows.map(({ place }) => place)
 }

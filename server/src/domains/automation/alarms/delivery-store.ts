@@ -56,7 +56,7 @@ export async function queueDeliveries(
   now: Date,
 ): Promise<void> {
   const column = (values: readonly string[]) => sql`${sql.val(values)}::text[]`
-  await sql`
+  await db.execute(sql`
     insert into alarm_delivery (event_id, idempotency_key, channel, recipient, purpose, updated_at)
     select new.event_id::uuid, new.idempotency_key, new.channel, new.recipient, new.purpose, ${now}
     from unnest(
@@ -67,7 +67,7 @@ export async function queueDeliveries(
       ${column(deliveries.map(({ kind }) => purposeOf(kind)))}
     ) as new (event_id, idempotency_key, channel, recipient, purpose)
     where exists (select from alarm_event as event where event.id = new.event_id::uuid)
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }
 
 /** Who was told of an entry of the history by mail or SMS: whose message has left, or is on its way. */
@@ -105,7 +105,7 @@ export async function changeDeliveries(
   changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedDelivery[]> {
-  const { rows } = await sql<ChangedDelivery>`
+  return await db.rows(sql<ChangedDelivery>`
     with changed as (
       update alarm_delivery as delivery
       set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
@@ -120,10 +120,7 @@ export async function changeDeliveries(
     select event.company_id as "companyId", event.alarm_id as "alarmId",
       changed.idempotency_key as "idempotencyKey"
     from changed
-    join alarm_event as event on event.company_id = changed.company_id and event.id = changed.event_id`.execute(
-    db.query,
-  )
-  return rows
+    join alarm_event as event on event.company_id = changed.company_id and event.id = changed.event_id`)
 }
 
 /** The deliveries of an event of alarms. */

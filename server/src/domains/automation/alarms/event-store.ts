@@ -121,10 +121,9 @@ const worstFirst = sql`(event.acknowledged_at is not null), alarm.priority, (eve
 
 /** What of these alarms waits for an acknowledgement, worst first. */
 export async function activeEventsOf(db: CompanyDb, alarmIds: readonly string[]): Promise<ActiveEvent[]> {
-  const { rows } = await sql<ActiveEvent>`
+  return await db.rows(sql<ActiveEvent>`
     select ${activeColumns} ${from}
-    where ${isWaiting} and event.alarm_id = any(${alarmIds}::uuid[]) order by ${worstFirst}`.execute(db.query)
-  return rows
+    where ${isWaiting} and event.alarm_id = any(${alarmIds}::uuid[]) order by ${worstFirst}`)
 }
 
 /** One page of the company's, and the number of all that match. */
@@ -197,8 +196,7 @@ export async function findEvent(
   db: CompanyDb,
   id: string,
 ): Promise<{ id: string; alarmId: string; name: string; acknowledged: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; alarmId: string; name: string; acknowledged: boolean }>`
+  return await db.first(sql<{ id: string; alarmId: string; name: string; acknowledged: boolean }>`
     select event.id, event.alarm_id as "alarmId", alarm.name, event.acknowledged_at is not null as acknowledged
-    ${from} where event.id = ${id}`.execute(db.query)
-  return rows[0]
+    ${from} where event.id = ${id}`)
 }

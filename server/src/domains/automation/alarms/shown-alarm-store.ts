@@ -21,7 +21,7 @@ export async function findSeriesLimits(
   series: readonly AlarmSeries[],
   limit = maxLimits,
 ): Promise<SeriesAlarms['limits']> {
-  const { rows } = await sql<SeriesAlarms['limits'][number]>`
+  return await db.rows(sql<SeriesAlarms['limits'][number]>`
     select node.deveui, watched.key, alarm.name, watched.value, watched.side
     from alarm
     cross join lateral (
@@ -38,8 +38,7 @@ export async function findSeriesLimits(
     join node on node.id = watched.node_id
     join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = watched.key
     where alarm.active
-    order by alarm.name, watched.side limit ${limit}`.execute(db.query)
-  return rows
+    order by alarm.name, watched.side limit ${limit}`)
 }
 
 /** Limits as above, and when alarms on the keys were raised between two moments (epoch ms), the newest first. */
@@ -49,7 +48,7 @@ export async function findSeriesAlarms(
   { from, to }: { from: number; to: number },
 ): Promise<SeriesAlarms> {
   if (series.length === 0) return { limits: [], events: [] }
-  const events = await sql<Omit<SeriesAlarms['events'][number], 'triggered' | 'reset'> & Times>`
+  const events = await db.execute(sql<Omit<SeriesAlarms['events'][number], 'triggered' | 'reset'> & Times>`
     select node.deveui, alarm.key, alarm.name, alarm.priority, event.triggered_at as "triggeredAt",
       event.reset_at as "resetAt"
     from alarm_event as event
@@ -57,7 +56,7 @@ export async function findSeriesAlarms(
     join node on node.id = alarm.node_id
     join ${wantedSeries(series)} on wanted.deveui = node.normalized_deveui and wanted.key = alarm.key
     where event.triggered_at < ${new Date(to)} and coalesce(event.reset_at, 'infinity') >= ${new Date(from)}
-    order by event.triggered_at desc limit ${maxEvents}`.execute(db.query)
+    order by event.triggered_at desc limit ${maxEvents}`)
   return {
     limits: await findSeriesLimits(db, series),
     events: events.rows.map(({ triggeredAt, resetAt, ...event }) => ({
@@ -118,7 +117,7 @@ export async function findShownAlarms(
         where wanted.deveui = node.normalized_deveui and wanted.key = alarm.key)`,
     )
   }
-  const { rows } = await sql<ShownAlarm>`
+  return await db.rows(sql<ShownAlarm>`
     select event.id, alarm.name, alarm.priority, node.deveui, node.name as "nodeName", alarm.key,
       coalesce(nullif(node_key.label, ''), alarm.key) as label,
       event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.acknowledged_at as "acknowledgedAt"
@@ -128,6 +127,5 @@ export async function findShownAlarms(
     left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key
     where ${sql.join(conditions, sql` and `)}
     order by alarm.priority, (event.reset_at is null) desc, event.triggered_at desc, event.id
-    limit ${limit}`.execute(db.query)
-  return rows
+    limit ${limit}`)
 }

@@ -19,14 +19,13 @@ export async function findTestSubject(
   deveui: string,
   key: string,
 ): Promise<TestSubject | undefined> {
-  const { rows } = await sql<TestSubject>`
+  return await db.first(sql<TestSubject>`
     select node.id as "nodeId", node.name as node, coalesce(nullif(node_key.label, ''), ${key}) as label,
       coalesce(node_key.unit, '') as unit, node_key.value_mapping as "valueMapping", node_key.decimals, company.name as company
     from node
     join company on company.id = node.company_id
     left join node_key on node_key.node_id = node.id and node_key.name = ${key}
-    where node.normalized_deveui = ${deveui.toLowerCase()}`.execute(db.query)
-  return rows[0]
+    where node.normalized_deveui = ${deveui.toLowerCase()}`)
 }
 
 /** All keys of tests in the outbox begin with it. */

@@ -177,12 +177,11 @@ export const seriesName = (nodeId: string, key: string): string => `${nodeId} ${
 
 /** All formulas of the company, active or not. */
 export async function listEdges(db: CompanyDb): Promise<FormulaEdges[]> {
-  const { rows } = await sql<FormulaEdges>`
+  return await db.rows(sql<FormulaEdges>`
     select id, name, output_node_id || ' ' || output_key as output, array(
       select node_id || ' ' || key from formula_variable as own
       where own.formula_id = formula.id and node_id is not null) as inputs
-    from formula`.execute(db.query)
-  return rows
+    from formula`)
 }
 
 export interface FormulaRows {
@@ -246,13 +245,12 @@ export async function listCounters(
   db: CompanyDb,
   variables: readonly { name: string; deveui: string; key: string }[],
 ): Promise<{ name: string; counter: CounterRule | null }[]> {
-  const { rows } = await sql<{ name: string; counter: CounterRule | null }>`
+  return await db.rows(sql<{ name: string; counter: CounterRule | null }>`
     select wanted.name, case when node_key.kind = 'counter'
       then jsonb_build_object('rollover', node_key.rollover, 'resetBelow', node_key.reset_below) end as counter
     from unnest(${variables.map(({ name }) => name)}::text[],
       ${variables.map(({ deveui }) => deveui.toLowerCase())}::text[], ${variables.map(({ key }) => key)}::text[])
       as wanted (name, deveui, key)
     join node on node.normalized_deveui = wanted.deveui
-    join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
-  return rows
+    join node_key on node_key.node_id = node.id and node_key.name = wanted.key`)
 }

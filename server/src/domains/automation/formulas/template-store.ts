@@ -37,7 +37,7 @@ export async function listTemplates(db: PlatformDb): Promise<StoredTemplate[]> {
 
 /** One change of templates at a time. */
 export async function lockTemplates(db: PlatformDb): Promise<void> {
-  await sql`lock table formula_template in share row exclusive mode`.execute(db.query)
+  await db.execute(sql`lock table formula_template in share row exclusive mode`)
 }
 
 /** Locks the row. */

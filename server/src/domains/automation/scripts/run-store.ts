@@ -47,31 +47,31 @@ export async function writeRuns(
   { added, grown }: { added: readonly StoredRun[]; grown: readonly StoredRun[] },
 ): Promise<void> {
   if (grown.length > 0) {
-    await sql`
+    await db.execute(sql`
       update script_run as run set runs = grown.runs, ran_at = grown.at, cpu_ms = grown.cpu_ms
       from unnest(${grown.map(({ id }) => id)}::uuid[], ${grown.map(({ runs }) => runs)}::int[],
         ${grown.map(({ at }) => at.toISOString())}::timestamptz[], ${grown.map(({ cpuMs }) => cpuMs)}::float8[])
         as grown (id, runs, at, cpu_ms)
-      where run.company_id = ${db.companyId} and run.id = grown.id`.execute(db.query)
+      where run.company_id = ${db.companyId} and run.id = grown.id`)
   }
   if (added.length === 0) return
-  await sql`
+  await db.execute(sql`
     insert into script_run (id, script_id, trigger, state, problem, version, ran_at, runs, cpu_ms, console, effects,
       called_by_name)
     select id, "scriptId", trigger, state, problem, version, at, runs, "cpuMs", console, effects, "calledBy"
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id uuid, "scriptId" uuid, trigger text,
       state text, problem jsonb, version int, at timestamptz, runs int, "cpuMs" float8, console jsonb, effects jsonb,
-      "calledBy" text)`.execute(db.query)
+      "calledBy" text)`)
 }
 
 /** Deletes what these scripts have beyond the newest. */
 export async function pruneRuns(db: CompanyDb, scriptIds: readonly string[]): Promise<void> {
-  await sql`
+  await db.execute(sql`
     delete from script_run using (
       select id, row_number() over (partition by script_id order by place desc) as number
       from script_run where company_id = ${db.companyId} and script_id = any(${[...scriptIds]}::uuid[])
     ) as numbered
-    where script_run.id = numbered.id and numbered.number > ${maxScriptRuns}`.execute(db.query)
+    where script_run.id = numbered.id and numbered.number > ${maxScriptRuns}`)
 }
 
 /** How a script came out of its runs. */
@@ -90,7 +90,7 @@ export interface StateChange {
 export async function writeStates(db: CompanyDb, changes: readonly StateChange[]): Promise<void> {
   if (changes.length === 0) return
   const column = <T>(of: (change: StateChange) => T) => changes.map(of)
-  await sql`
+  await db.execute(sql`
     update script_state as state
     set memory = coalesce(change.memory, state.memory), last_run_at = change.at, last_run_state = change.state,
       failures = change.failures, problem = change.problem,
@@ -102,7 +102,7 @@ export async function writeStates(db: CompanyDb, changes: readonly StateChange[]
       ${column(({ nextRunAt }) => nextRunAt !== undefined)}::boolean[],
       ${column(({ nextRunAt }) => nextRunAt?.toISOString() ?? null)}::timestamptz[])
       as change (id, memory, at, state, failures, problem, moves, next)
-    where state.company_id = ${db.companyId} and state.script_id = change.id`.execute(db.query)
+    where state.company_id = ${db.companyId} and state.script_id = change.id`)
 }
 
 /** Ends what failed too often; its triggers go. Answers those that were enabled, with their names. */

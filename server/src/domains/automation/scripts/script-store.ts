@@ -243,11 +243,11 @@ export async function putState(
   { problem, nextRun }: { problem: StoredProblem | null; nextRun: Date | null },
 ): Promise<void> {
   const json = problem === null ? null : JSON.stringify(problem)
-  await sql`
+  await db.execute(sql`
     insert into script_state (script_id, memory, failures, problem, next_run_at)
     values (${id}, '{}', 0, ${json}::jsonb, ${nextRun})
     on conflict (script_id) do update
-      set failures = 0, problem = excluded.problem, next_run_at = excluded.next_run_at`.execute(db.query)
+      set failures = 0, problem = excluded.problem, next_run_at = excluded.next_run_at`)
 }
 
 export async function clearMemory(db: CompanyDb, id: string): Promise<void> {

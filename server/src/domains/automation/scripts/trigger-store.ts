@@ -63,7 +63,7 @@ export async function listTriggers(
   db: CompanyDb,
   { except, limit, weight }: { except: readonly string[]; limit: number; weight: number },
 ): Promise<StoredTrigger[]> {
-  const { rows } = await sql<StoredTrigger>`
+  return await db.rows(sql<StoredTrigger>`
     select trigger.id::text, trigger.script_id as "scriptId", trigger.at, trigger.readings::text, trigger.depth,
       trigger.weight, case when node.id is not null then json_build_object('deveui', node.deveui, 'name', node.name,
         'applicationId', node.application_id) end as node
@@ -77,29 +77,25 @@ export async function listTriggers(
     ) as trigger
     left join node on node.company_id = trigger.company_id and node.id = trigger.node_id
     where trigger.before < ${weight}
-    order by trigger.id`.execute(db.query)
-  return rows
+    order by trigger.id`)
 }
 
 export async function deleteTriggers(db: CompanyDb, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`
+  await db.execute(sql`
     delete from script_trigger
-    where company_id = ${db.companyId} and id = any(${[...ids]}::bigint[])`.execute(db.query)
+    where company_id = ${db.companyId} and id = any(${[...ids]}::bigint[])`)
 }
 
 export async function deleteTriggersOf(db: CompanyDb, scriptIds: readonly string[]): Promise<void> {
   if (scriptIds.length === 0) return
-  await sql`delete from script_trigger where script_id = any(${scriptIds}::uuid[])`.execute(db.query)
+  await db.execute(sql`delete from script_trigger where script_id = any(${scriptIds}::uuid[])`)
 }
 
 /** How much waits in each company, by weight. */
 export async function countWaiting(db: PlatformDb): Promise<{ companyId: string; weight: number }[]> {
-  const { rows } = await sql<{ companyId: string; weight: number }>`
-    select company_id as "companyId", sum(weight)::int as weight from script_trigger group by company_id`.execute(
-    db.query,
-  )
-  return rows
+  return await db.rows(sql<{ companyId: string; weight: number }>`
+    select company_id as "companyId", sum(weight)::int as weight from script_trigger group by company_id`)
 }
 
 /** A script that readings of a node trigger. */

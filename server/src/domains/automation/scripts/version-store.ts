@@ -35,8 +35,6 @@ export async function insertVersion(
     .insertInto('script_version')
     .values({ script_id: scriptId, version, source, saved_at: savedAt, saved_by_name: savedBy })
     .execute()
-  await sql`
-    delete from script_version where script_id = ${scriptId} and version <= ${version - maximum}`.execute(
-    db.query,
-  )
+  await db.execute(sql`
+    delete from script_version where script_id = ${scriptId} and version <= ${version - maximum}`)
 }

@@ -92,15 +92,14 @@ export async function listSharedWith(
   db: PlatformDb,
   accountId: string,
 ): Promise<Pick<Company, 'id' | 'name' | 'image'>[]> {
-  const { rows } = await sql<Pick<Company, 'id' | 'name' | 'image'>>`
+  return await db.rows(sql<Pick<Company, 'id' | 'name' | 'image'>>`
     select company.id, company.name, company.image
     from (
       select company_id from membership where account_id = ${accountId}
       order by created_at, id offset 1
     ) as shared
     join company on company.id = shared.company_id
-    order by lower(company.name), company.id`.execute(db.query)
-  return rows
+    order by lower(company.name), company.id`)
 }
 
 /** All companies of the installation. */
@@ -170,12 +169,12 @@ export async function countUsers(
   db: PlatformDb,
   companyId: string,
 ): Promise<{ users: number; externalUsers: number }> {
-  const { rows } = await sql<{ users: number; externalUsers: number }>`
+  const rows = await db.rows(sql<{ users: number; externalUsers: number }>`
     select count(*)::int as users,
       (count(*) filter (where exists (
         select from membership as earlier
         where earlier.account_id = membership.account_id
           and (earlier.created_at, earlier.id) < (membership.created_at, membership.id))))::int as "externalUsers"
-    from membership where company_id = ${companyId}`.execute(db.query)
+    from membership where company_id = ${companyId}`)
   return rows[0] ?? { users: 0, externalUsers: 0 }
 }

@@ -38,9 +38,8 @@ const columns = sql`id, company_id as "companyId", state, progress, reason, byte
   readings::float8 as readings, created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 
 export async function listExports(db: CompanyDb): Promise<StoredExport[]> {
-  const { rows } = await sql<StoredExport>`
-    select ${columns} from company_export order by created_at desc, id`.execute(db.query)
-  return rows
+  return await db.rows(sql<StoredExport>`
+    select ${columns} from company_export order by created_at desc, id`)
 }
 
 /** False while one is under way. */
@@ -48,31 +47,30 @@ export async function insertExport(
   db: CompanyDb,
   made: { id: string; requestedBy: string | null; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     insert into company_export (id, requested_by, state, created_at)
     values (${made.id}, ${made.requestedBy}, 'waiting', ${made.now})
-    on conflict do nothing returning id`.execute(db.query)
+    on conflict do nothing returning id`)
   return rows.length > 0
 }
 
 /** Those that are not under way; answers their ids. */
 export async function deleteEndedExports(db: CompanyDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from company_export where state in ('done', 'failed') returning id`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    delete from company_export where state in ('done', 'failed') returning id`)
   return rows.map(({ id }) => id)
 }
 
 /** False without such an export. */
 export async function deleteExport(db: CompanyDb, id: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    delete from company_export where id = ${id} returning id`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    delete from company_export where id = ${id} returning id`)
   return rows.length > 0
 }
 
 export async function findExport(db: PlatformDb, id: string): Promise<StoredExport | undefined> {
-  const { rows } = await sql<StoredExport>`
-    select ${columns} from company_export where id = ${id}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<StoredExport>`
+    select ${columns} from company_export where id = ${id}`)
 }
 
 /** False when it is gone: then nobody wants it any more. */
@@ -110,13 +108,13 @@ export async function listExportIds(db: PlatformDb): Promise<string[]> {
 
 /** The primary key of a table, by which its rows are read in portions; where they lie, if it has none. */
 async function keyOf(db: CompanyDb, table: string): Promise<{ name: string; type: string }[]> {
-  const { rows } = await sql<{ name: string; type: string }>`
+  const rows = await db.rows(sql<{ name: string; type: string }>`
     select attribute.attname as name, format_type(attribute.atttypid, attribute.atttypmod) as type
     from pg_index
     join lateral unnest(indkey) with ordinality as part (number, place) on true
     join pg_attribute as attribute on attribute.attrelid = indrelid and attribute.attnum = part.number
     where indrelid = ${table}::regclass and indisprimary
-    order by part.place`.execute(db.query)
+    order by part.place`)
   return rows.length > 0 ? rows : [{ name: 'ctid', type: 'tid' }]
 }
 
@@ -133,19 +131,19 @@ export async function readTableRows(
   const names = sql.join(key.map(({ name }) => sql.ref(name)))
   const values =
     behind && sql.join(behind.map((value, at) => sql`${value}::text::${sql.raw(key[at]?.type ?? 'text')}`))
-  const { rows } = await sql<{ row: string; place: TablePlace }>`
+  const rows = await db.rows(sql<{ row: string; place: TablePlace }>`
     select (to_jsonb(${sql.ref(table)}.*) - ${[...without]}::text[])::text as row,
       array[${sql.join(key.map(({ name }) => sql`${sql.ref(name)}::text`))}] as place
     from ${sql.table(table)}
     where ${values ? sql`(${names}) > (${values})` : sql`true`}
-    order by ${names} limit ${limit}`.execute(db.query)
+    order by ${names} limit ${limit}`)
   return { rows: rows.map(({ row }) => row), end: rows.at(-1)?.place }
 }
 
 /** The company itself, as JSON text. */
 export async function readCompanyRow(db: CompanyDb): Promise<string> {
-  const { rows } = await sql<{ row: string }>`
-    select to_jsonb(company.*)::text as row from company where id = ${db.companyId}`.execute(db.query)
+  const rows = await db.rows(sql<{ row: string }>`
+    select to_jsonb(company.*)::text as row from company where id = ${db.companyId}`)
   return rows[0]?.row ?? '{}'
 }
 
@@ -155,7 +153,7 @@ export async function readUserRows(
   companyId: string,
   { behind, limit }: { behind: string | undefined; limit: number },
 ): Promise<{ rows: string[]; end: string | undefined }> {
-  const { rows } = await sql<{ row: string; id: string }>`
+  const rows = await db.rows(sql<{ row: string; id: string }>`
     select account.id, jsonb_build_object('userId', account.id, 'firstName', account.first_name,
       'lastName', account.last_name, 'email', account.email, 'phoneNumber',
       case when account.home_company_id = membership.company_id then account.phone_number end,
@@ -164,7 +162,7 @@ export async function readUserRows(
     join account on account.id = membership.account_id
     join role on role.id = membership.role_id
     where membership.company_id = ${companyId} and (${behind ?? null}::uuid is null or account.id > ${behind ?? null})
-    order by account.id limit ${limit}`.execute(db.query)
+    order by account.id limit ${limit}`)
   return { rows: rows.map(({ row }) => row), end: rows.at(-1)?.id }
 }
 
@@ -177,14 +175,13 @@ export async function listExportedNodes(
   db: CompanyDb,
   { behind, limit }: { behind: string | undefined; limit: number },
 ): Promise<ExportedNode[]> {
-  const { rows } = await sql<ExportedNode>`
+  return await db.rows(sql<ExportedNode>`
     select id, deveui from node where (${behind ?? null}::uuid is null or id > ${behind ?? null})
-    order by id limit ${limit}`.execute(db.query)
-  return rows
+    order by id limit ${limit}`)
 }
 
 export async function countNodes(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ nodes: number }>`select count(*)::int as nodes from node`.execute(db.query)
+  const rows = await db.rows(sql<{ nodes: number }>`select count(*)::int as nodes from node`)
   return rows[0]?.nodes ?? 0
 }
 
@@ -193,10 +190,9 @@ export async function readPicture(
   db: CompanyDb,
   behind: string | undefined,
 ): Promise<{ name: string; content: Buffer } | undefined> {
-  const { rows } = await sql<{ name: string; content: Buffer }>`
+  return await db.first(sql<{ name: string; content: Buffer }>`
     select name, content from image where (${behind ?? null}::text is null or name > ${behind ?? null})
-    order by name limit 1`.execute(db.query)
-  return rows[0]
+    order by name limit 1`)
 }
 
 /** The next file of the journals behind a name: its id with the ending of what it is. */
@@ -204,10 +200,10 @@ export async function readJournalFile(
   db: CompanyDb,
   behind: string | undefined,
 ): Promise<{ name: string; content: Buffer } | undefined> {
-  const { rows } = await sql<{ id: string; ending: string; content: Buffer }>`
+  const rows = await db.rows(sql<{ id: string; ending: string; content: Buffer }>`
     select id, substring(name from '\.[a-z]+$') as ending, content from journal_file
     where (${behind ?? null}::text is null or id > split_part(${behind ?? null}::text, '.', 1)::uuid)
-    order by id limit 1`.execute(db.query)
+    order by id limit 1`)
   return rows[0] && { name: `${rows[0].id}${rows[0].ending}`, content: rows[0].content }
 }
 
@@ -216,10 +212,10 @@ export async function readTemplateFile(
   db: CompanyDb,
   behind: string | undefined,
 ): Promise<{ name: string; content: Buffer } | undefined> {
-  const { rows } = await sql<{ id: string; content: Buffer }>`
+  const rows = await db.rows(sql<{ id: string; content: Buffer }>`
     select id, content from report_template
     where content is not null
       and (${behind ?? null}::text is null or id > split_part(${behind ?? null}::text, '.', 1)::uuid)
-    order by id limit 1`.execute(db.query)
+    order by id limit 1`)
   return rows[0] && { name: `${rows[0].id}.xlsx`, content: rows[0].content }
 }

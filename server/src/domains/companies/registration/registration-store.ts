@@ -53,9 +53,9 @@ export async function countOpen(
   email: string,
   now: Date,
 ): Promise<{ ofEmail: number; inAll: number }> {
-  const { rows } = await sql<{ ofEmail: number; inAll: number }>`
+  const rows = await db.rows(sql<{ ofEmail: number; inAll: number }>`
     select (count(*) filter (where email = ${email}))::int as "ofEmail", count(*)::int as "inAll"
-    from registration where expires_at > ${now}`.execute(db.query)
+    from registration where expires_at > ${now}`)
   return rows[0] ?? { ofEmail: 0, inAll: 0 }
 }
 

@@ -167,9 +167,9 @@ export async function writeLastUses(
   db: PlatformDb,
   uses: readonly { tokenId: string; at: Date }[],
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update access_token set last_used_at = greatest(last_used_at, used.at)
     from unnest(${uses.map(({ tokenId }) => tokenId)}::uuid[], ${uses.map(({ at }) => at)}::timestamptz[])
       as used (id, at)
-    where access_token.id = used.id`.execute(db.query)
+    where access_token.id = used.id`)
 }

@@ -166,7 +166,7 @@ export interface Activity {
  * @returns the companies of the others
  */
 export async function writeActivity(db: PlatformDb, activities: readonly Activity[]): Promise<string[]> {
-  const { rows } = await sql<{ companyId: string }>`
+  const rows = await db.rows(sql<{ companyId: string }>`
     update integration set
       messages = messages + heard.count,
       last_message_at = greatest(last_message_at, heard.at),
@@ -180,6 +180,6 @@ export async function writeActivity(db: PlatformDb, activities: readonly Activit
       ${activities.map(({ problem }) => problem?.at ?? null)}::timestamptz[]
     ) as heard (id, count, at, problem, detail, problem_at)
     where integration.id = heard.id
-    returning integration.company_id as "companyId"`.execute(db.query)
+    returning integration.company_id as "companyId"`)
   return [...new Set(rows.map(({ companyId }) => companyId))]
 }

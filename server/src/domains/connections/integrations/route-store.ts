@@ -15,11 +15,8 @@ export interface DeviceRoute {
 }
 
 export async function findDeviceRoute(db: CompanyDb, devEui: string): Promise<DeviceRoute | undefined> {
-  const { rows } = await sql<DeviceRoute>`
-    select integration_id as "integrationId", address from device_route where dev_eui = ${devEui}`.execute(
-    db.query,
-  )
-  return rows[0]
+  return await db.first(sql<DeviceRoute>`
+    select integration_id as "integrationId", address from device_route where dev_eui = ${devEui}`)
 }
 
 export interface NewDeviceRoute extends DeviceRoute {
@@ -29,7 +26,7 @@ export interface NewDeviceRoute extends DeviceRoute {
 
 /** Routes over integrations that are gone meanwhile are passed over. */
 export async function writeDeviceRoutes(db: PlatformDb, routes: readonly NewDeviceRoute[]): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into device_route (company_id, dev_eui, integration_id, address)
     select heard.company_id, heard.dev_eui, heard.integration_id, heard.address
     from unnest(
@@ -40,5 +37,5 @@ export async function writeDeviceRoutes(db: PlatformDb, routes: readonly NewDevi
     ) as heard (company_id, dev_eui, integration_id, address)
     join integration on integration.id = heard.integration_id and integration.company_id = heard.company_id
     on conflict (company_id, dev_eui) do update
-      set integration_id = excluded.integration_id, address = excluded.address`.execute(db.query)
+      set integration_id = excluded.integration_id, address = excluded.address`)
 }

@@ -101,11 +101,11 @@ export async function findTakenWidgetIds(
   exceptOf: number | null,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     select widget->>'dashboardModuleId' as id
     from template_dashboard, jsonb_array_elements(content->'widgets') as widget
     where template_dashboard.id is distinct from ${exceptOf}
-      and widget->>'dashboardModuleId' = any(${[...ids]}::text[])`.execute(db.query)
+      and widget->>'dashboardModuleId' = any(${[...ids]}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }
 

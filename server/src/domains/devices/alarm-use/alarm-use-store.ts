@@ -20,7 +20,7 @@ export async function listAlarmsUsingSome(
   key?: string,
 ): Promise<(UsingAlarm & { nodeIds: string[] })[]> {
   const sameKey = key === undefined ? sql`true` : sql`key = ${key}`
-  const { rows } = await sql<UsingAlarm & { nodeIds: string[] }>`
+  return await db.rows(sql<UsingAlarm & { nodeIds: string[] }>`
     select alarm.id, alarm.name, node.deveui, used.node_ids as "nodeIds"
     from (
       select alarm_id, array_agg(distinct node_id) as node_ids from (
@@ -30,8 +30,7 @@ export async function listAlarmsUsingSome(
       ) as each group by alarm_id
     ) as used
     join alarm on alarm.id = used.alarm_id join node on node.id = alarm.node_id
-    order by alarm.name, alarm.id`.execute(db.query)
-  return rows
+    order by alarm.name, alarm.id`)
 }
 
 /** How many alarms use one of these nodes, and the names of the first. */
@@ -40,19 +39,19 @@ export async function countAlarmsUsing(
   nodeIds: readonly string[],
   maxNames: number,
 ): Promise<{ total: number; names: string[] }> {
-  const { rows } = await sql<{ total: number; name: string }>`
+  const rows = await db.rows(sql<{ total: number; name: string }>`
     select count(*) over ()::int as total, name from alarm
     where id in (
       select id from alarm where node_id = any(${nodeIds}::uuid[])
       union
       select alarm_id from alarm_condition where node_id = any(${nodeIds}::uuid[]))
-    order by name, id limit ${maxNames}`.execute(db.query)
+    order by name, id limit ${maxNames}`)
   return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) }
 }
 
 export async function deleteAlarms(db: CompanyDb, alarms: readonly UsingAlarm[]): Promise<void> {
   const ids = alarms.map(({ id }) => id)
-  await sql`delete from alarm where id = any(${ids}::uuid[])`.execute(db.query)
+  await db.execute(sql`delete from alarm where id = any(${ids}::uuid[])`)
 }
 
 /** How many active alarms each of these nodes has. */
@@ -60,12 +59,11 @@ export async function countActiveAlarms(
   db: CompanyDb,
   deveuis: readonly string[],
 ): Promise<{ deveui: string; alarm: number }[]> {
-  const { rows } = await sql<{ deveui: string; alarm: number }>`
+  return await db.rows(sql<{ deveui: string; alarm: number }>`
     select node.deveui, count(event.id)::int as alarm
     from node
     left join alarm on alarm.node_id = node.id
     left join alarm_event as event on event.alarm_id = alarm.id and event.acknowledged_at is null
     where node.normalized_deveui = any(${deveuis.map((deveui) => deveui.toLowerCase())}::text[])
-    group by node.id`.execute(db.query)
-  return rows
+    group by node.id`)
 }

@@ -78,7 +78,7 @@ export async function findDeletionState(
 
 /** As `findApplication`; until the commit no node comes into it. */
 export async function lockApplication(db: CompanyDb, id: string): Promise<Application | undefined> {
-  await sql`select from application where id = ${id} for update`.execute(db.query)
+  await db.execute(sql`select from application where id = ${id} for update`)
   return await findApplication(db, id)
 }
 

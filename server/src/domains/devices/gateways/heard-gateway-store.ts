@@ -87,11 +87,11 @@ export async function takeHeardGateway(
   { id, eui, offlineMinutes }: { id: string; eui: string; offlineMinutes: number },
   now: Date,
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     with heard as (delete from heard_gateway where eui = ${eui} returning last_heard, lat, long)
     insert into gateway_contact (id, last_contact, is_online, lat, long)
     select ${id}, last_heard, last_heard > ${now}::timestamptz - make_interval(mins => ${offlineMinutes}), lat, long
-    from heard`.execute(db.query)
+    from heard`)
 }
 
 /** Keeps those that are not registered, of each company up to a number. */
@@ -102,7 +102,7 @@ export async function writeUnregistered(
 ): Promise<void> {
   const seen = heard.filter(({ lastContact }) => lastContact !== null)
   if (seen.length === 0) return
-  await sql`
+  await db.execute(sql`
     with kept as (
       select company_id, count(*) as count from heard_gateway
       where company_id = any(${[...new Set(seen.map(({ companyId }) => companyId))]}::uuid[]) group by company_id),
@@ -130,9 +130,7 @@ export async function writeUnregistered(
       last_heard = greatest(heard_gateway.last_heard, excluded.last_heard),
       packets = heard_gateway.packets + excluded.packets,
       devices = array(
-        select distinct unnest(heard_gateway.devices || excluded.devices) limit ${maxGatewayDevices})`.execute(
-    db.query,
-  )
+        select distinct unnest(heard_gateway.devices || excluded.devices) limit ${maxGatewayDevices})`)
 }
 
 /** DevEUIs by gateway, as many as are counted. */

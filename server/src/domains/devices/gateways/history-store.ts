@@ -11,12 +11,9 @@ export interface Hour {
 }
 
 export async function listHours(db: CompanyDb, gatewayId: string, from: Date, to: Date): Promise<Hour[]> {
-  const { rows } = await sql<Hour>`
+  return await db.rows(sql<Hour>`
     select hour as start, packets, uptime, received::float8, received_ok::float8 as "receivedOk", transmitted::float8
-    from gateway_hour where gateway_id = ${gatewayId} and hour >= ${from} and hour <= ${to} order by hour`.execute(
-    db.query,
-  )
-  return rows
+    from gateway_hour where gateway_id = ${gatewayId} and hour >= ${from} and hour <= ${to} order by hour`)
 }
 
 export interface HeardNode {
@@ -44,23 +41,18 @@ export async function listHeardNodes(
   now: Date,
   limit: number,
 ): Promise<HeardNode[]> {
-  const { rows } = await sql<HeardNode>`
+  return await db.rows(sql<HeardNode>`
     select node.deveui, node.name, heard.last_heard as "lastHeard", heard.rssi, heard.snr,
       heard.packets::float8 as packets, ${heardOnlyHere(now)} as "onlyHere"
     from gateway_node as heard
     join node on node.id = heard.node_id
     where heard.gateway_id = ${gatewayId} and heard.last_heard > ${now}::timestamptz - interval '24 hours'
-    order by heard.last_heard desc, node.deveui limit ${limit}`.execute(db.query)
-  return rows
+    order by heard.last_heard desc, node.deveui limit ${limit}`)
 }
 
 /** Hours of 90 days ago, and nodes and gateways that were not heard for 30. */
 export async function deleteOldHistory(db: PlatformDb, now: Date): Promise<void> {
-  await sql`delete from gateway_hour where hour < ${now}::timestamptz - interval '90 days'`.execute(db.query)
-  await sql`delete from gateway_node where last_heard < ${now}::timestamptz - interval '30 days'`.execute(
-    db.query,
-  )
-  await sql`delete from heard_gateway where last_heard < ${now}::timestamptz - interval '30 days'`.execute(
-    db.query,
-  )
+  await db.execute(sql`delete from gateway_hour where hour < ${now}::timestamptz - interval '90 days'`)
+  await db.execute(sql`delete from gateway_node where last_heard < ${now}::timestamptz - interval '30 days'`)
+  await db.execute(sql`delete from heard_gateway where last_heard < ${now}::timestamptz - interval '30 days'`)
 }

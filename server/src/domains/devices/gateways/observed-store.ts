@@ -62,7 +62,7 @@ const added = (column: 'received' | 'received_ok' | 'transmitted') =>
 async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Promise<void> {
   const seen = heard.filter(({ lastContact }) => lastContact !== null)
   if (seen.length === 0) return
-  await sql`
+  await db.execute(sql`
     with heard as (
       select gateway.id, gateway.company_id, at, packets, one.lat, one.long, received, received_ok, transmitted,
         clock_error, knows_clock
@@ -90,9 +90,7 @@ async function writeContacts(db: PlatformDb, heard: readonly HeardGateway[]): Pr
     from heard left join gateway_contact as before on before.id = heard.id
     on conflict (id) do update set last_contact = greatest(gateway_contact.last_contact, excluded.last_contact),
       clock_error = excluded.clock_error,
-      lat = coalesce(excluded.lat, gateway_contact.lat), long = coalesce(excluded.long, gateway_contact.long)`.execute(
-    db.query,
-  )
+      lat = coalesce(excluded.lat, gateway_contact.lat), long = coalesce(excluded.long, gateway_contact.long)`)
 }
 
 async function setState(
@@ -102,7 +100,7 @@ async function setState(
   now: Date,
 ): Promise<ChangedGateway[]> {
   if (heard.length === 0) return []
-  const { rows } = await sql<ChangedGateway>`
+  return await db.rows(sql<ChangedGateway>`
     update gateway_contact set is_online = ${isOnline}
     from unnest(${heard.map(({ companyId }) => companyId)}::uuid[], ${heard.map(({ eui }) => eui)}::text[])
       as one (company_id, eui)
@@ -110,12 +108,11 @@ async function setState(
     where gateway_contact.id = gateway.id and gateway_contact.is_online <> ${isOnline}
       -- What was heard long ago and is told only now brings nobody back.
       and (not ${isOnline} or gateway_contact.last_contact > ${now}::timestamptz - make_interval(mins => gateway.offline_minutes))
-    returning gateway.id, gateway.company_id as "companyId", gateway.name, gateway.eui`.execute(db.query)
-  return rows
+    returning gateway.id, gateway.company_id as "companyId", gateway.name, gateway.eui`)
 }
 
 async function writePairs(db: PlatformDb, pairs: readonly HeardPair[]): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into gateway_node (company_id, gateway_id, node_id, last_heard, rssi, snr, packets)
     select gateway.company_id, gateway.id, node.id, at, rssi, snr, packets
     from unnest(${pairs.map(({ companyId }) => companyId)}::uuid[], ${pairs.map(({ eui }) => eui)}::text[],
@@ -129,7 +126,7 @@ async function writePairs(db: PlatformDb, pairs: readonly HeardPair[]): Promise<
     on conflict (gateway_id, node_id) do update set
       last_heard = greatest(gateway_node.last_heard, excluded.last_heard),
       rssi = coalesce(excluded.rssi, gateway_node.rssi), snr = coalesce(excluded.snr, gateway_node.snr),
-      packets = gateway_node.packets + excluded.packets`.execute(db.query)
+      packets = gateway_node.packets + excluded.packets`)
 }
 
 /** Those that were not heard of for as long as is set; they are offline from now on. */
@@ -138,28 +135,25 @@ export async function setSilentOffline(
   now: Date,
   listeningSince: Date,
 ): Promise<ChangedGateway[]> {
-  const { rows } = await sql<ChangedGateway>`
+  return await db.rows(sql<ChangedGateway>`
     update gateway_contact set is_online = false
     from gateway
     where gateway.id = gateway_contact.id and is_online
       and greatest(last_contact, ${listeningSince}::timestamptz)
         < ${now}::timestamptz - make_interval(mins => gateway.offline_minutes)
-    returning gateway.id, gateway.company_id as "companyId", gateway.name, gateway.eui`.execute(db.query)
-  return rows
+    returning gateway.id, gateway.company_id as "companyId", gateway.name, gateway.eui`)
 }
 
 /** Adds a minute to the uptime of all that are online, once for each minute. */
 export async function countUptime(db: PlatformDb, now: Date): Promise<void> {
   const minute = sql`date_trunc('minute', ${now}::timestamptz)`
-  await sql`
+  await db.execute(sql`
     insert into gateway_hour (company_id, gateway_id, hour, uptime, counted_until)
     select company_id, id, date_trunc('hour', ${now}::timestamptz, 'UTC'), 1, ${minute}
     from gateway_contact where is_online order by id
     on conflict (gateway_id, hour) do update set uptime = least(60, gateway_hour.uptime + 1),
       counted_until = excluded.counted_until
-    where gateway_hour.counted_until is null or gateway_hour.counted_until < excluded.counted_until`.execute(
-    db.query,
-  )
+    where gateway_hour.counted_until is null or gateway_hour.counted_until < excluded.counted_until`)
 }
 
 /** The nodes that were heard in the last 24 hours through each of these gateways, and through no other that is online. */
@@ -169,12 +163,12 @@ export async function listDependentNodes(
   now: Date,
 ): Promise<Map<string, { deveui: string; name: string }[]>> {
   if (gatewayIds.length === 0) return new Map()
-  const { rows } = await sql<{ gatewayId: string; deveui: string; name: string }>`
+  const rows = await db.rows(sql<{ gatewayId: string; deveui: string; name: string }>`
     select heard.gateway_id as "gatewayId", node.deveui, node.name
     from gateway_node as heard
     join node on node.id = heard.node_id
     where heard.gateway_id = any(${[...gatewayIds]}::uuid[])
       and heard.last_heard > ${now}::timestamptz - interval '24 hours' and ${heardOnlyHere(now)}
-    order by node.name, node.deveui`.execute(db.query)
+    order by node.name, node.deveui`)
   return Map.groupBy(rows, ({ gatewayId }) => gatewayId)
 }

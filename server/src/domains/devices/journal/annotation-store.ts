@@ -19,13 +19,13 @@ export async function listAnnotations(
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<FoundAnnotation[]> {
   if (deveuis.length === 0) return []
-  const { rows } = await sql<FoundAnnotation>`
+  const rows = await db.rows(sql<FoundAnnotation>`
     select journal_entry.id, node.deveui, happened_at as time, left(text, ${maxText}) as text,
       author_name as author
     from node
     join journal_entry on journal_entry.company_id = node.company_id and journal_entry.node_id = node.id
     where node.normalized_deveui = any(${deveuis.map((each) => each.toLowerCase())}::text[])
       and happened_at >= ${from} and happened_at <= ${to}
-    order by happened_at desc, journal_entry.id limit ${limit}`.execute(db.query)
+    order by happened_at desc, journal_entry.id limit ${limit}`)
   return rows.reverse()
 }

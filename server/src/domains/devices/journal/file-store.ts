@@ -99,11 +99,11 @@ export async function updateThumbnail(
 /** Makes these, in this order, the files of the entry; the others that it had are deleted. */
 export async function setFilesOf(db: CompanyDb, entryId: string, ids: readonly string[]): Promise<void> {
   const kept = sql`unnest(${[...ids]}::uuid[]) with ordinality as kept (id, position)`
-  await sql`
-    delete from journal_file where entry_id = ${entryId} and id <> all(${[...ids]}::uuid[])`.execute(db.query)
-  await sql`
+  await db.execute(sql`
+    delete from journal_file where entry_id = ${entryId} and id <> all(${[...ids]}::uuid[])`)
+  await db.execute(sql`
     update journal_file set entry_id = ${entryId}, position = kept.position
-    from ${kept} where journal_file.id = kept.id`.execute(db.query)
+    from ${kept} where journal_file.id = kept.id`)
 }
 
 export async function deleteFile(db: CompanyDb, id: string): Promise<void> {

@@ -135,22 +135,19 @@ export async function deleteEntry(db: CompanyDb, id: string): Promise<void> {
 export async function insertVersion(db: CompanyDb, entry: Entry, maximum: number): Promise<void> {
   const { id, text, time, updatedBy, author, updatedAt, createdAt } = entry
   const names = entry.files.map(({ name }) => name)
-  await sql`
+  await db.execute(sql`
     insert into journal_version (entry_id, number, text, happened_at, file_names, author_name, written_at)
     select ${id}, coalesce(max(number), 0) + 1, ${text}, ${time}, ${names}::text[], ${updatedBy ?? author},
       ${updatedAt ?? createdAt}
-    from journal_version where entry_id = ${id}`.execute(db.query)
-  await sql`
+    from journal_version where entry_id = ${id}`)
+  await db.execute(sql`
     delete from journal_version where entry_id = ${id}
-      and number <= (select max(number) from journal_version where entry_id = ${id}) - ${maximum}`.execute(
-    db.query,
-  )
+      and number <= (select max(number) from journal_version where entry_id = ${id}) - ${maximum}`)
 }
 
 /** Newest first. */
 export async function listVersions(db: CompanyDb, entryId: string): Promise<Version[]> {
-  const { rows } = await sql<Version>`
+  return await db.rows(sql<Version>`
     select text, happened_at as time, file_names as "fileNames", author_name as author, written_at as at
-    from journal_version where entry_id = ${entryId} order by number desc`.execute(db.query)
-  return rows
+    from journal_version where entry_id = ${entryId} order by number desc`)
 }

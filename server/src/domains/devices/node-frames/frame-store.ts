@@ -4,8 +4,8 @@ import type { CompanyDb } from '#db/index.ts'
 import type { FrameEntry } from './frame-entry.ts'
 
 export async function findFrames(db: CompanyDb, nodeId: string): Promise<FrameEntry[]> {
-  const { rows } = await sql<{ frames: FrameEntry[] }>`
-    select frames from node_frames where node_id = ${nodeId}`.execute(db.query)
+  const rows = await db.rows(sql<{ frames: FrameEntry[] }>`
+    select frames from node_frames where node_id = ${nodeId}`)
   return rows[0]?.frames ?? []
 }
 

@@ -33,13 +33,13 @@ export async function addLateReadings(
 
 /** Late readings of the last 24 hours, in whole hours of arrival. */
 export async function countLateReadings(db: CompanyDb, nodeId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await db.rows(sql<{ count: number }>`
     select coalesce(sum(count), 0)::float8 as count from late_readings
-    where node_id = ${nodeId} and hour > ${now}::timestamptz - interval '24 hours'`.execute(db.query)
+    where node_id = ${nodeId} and hour > ${now}::timestamptz - interval '24 hours'`)
   return rows[0]?.count ?? 0
 }
 
 /** Deletes counts of hours before a time, in all companies. */
 export async function deleteLateReadings(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from late_readings where hour < ${before}`.execute(db.query)
+  await db.execute(sql`delete from late_readings where hour < ${before}`)
 }

@@ -63,20 +63,18 @@ export const readingsOfDay = (now: Date): RawBuilder<number> => {
 export async function countByHours(db: CompanyDb, edges: readonly number[]): Promise<number[] | undefined> {
   const [from = 0] = edges
   if (edges.some((edge) => edge % hourMs !== 0) || !(await areHoursCounted(db, from))) return undefined
-  const { rows } = await sql<{ readings: number }>`
+  const rows = await db.rows(sql<{ readings: number }>`
     select coalesce((select sum(readings) from company_reading_count as counted
       where counted.hour >= to_timestamp(start / 1000) and counted.hour < to_timestamp(stop / 1000)), 0)::float8 as readings
     from unnest(${edges.slice(0, -1)}::float8[], ${edges.slice(1)}::float8[]) with ordinality as edge (start, stop, place)
-    order by place`.execute(db.query)
+    order by place`)
   return rows.map(({ readings }) => readings)
 }
 
 /** Whether the hours from this time (epoch ms) on are counted. */
 export async function areHoursCounted(db: CompanyDb, from: number): Promise<boolean> {
-  const { rows } = await sql<{ counted: boolean }>`
-    select hours_counted_from <= to_timestamp(${from}::float8 / 1000) as counted from company_figure`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ counted: boolean }>`
+    select hours_counted_from <= to_timestamp(${from}::float8 / 1000) as counted from company_figure`)
   return rows[0]?.counted === true
 }
 
@@ -86,7 +84,7 @@ export async function setNodeReadings(
   nodes: readonly { id: string; readings: readonly number[] }[],
   { hour, isFirst }: { hour: number; isFirst: boolean },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into node_reading_count as counted (node_id, hour, totals)
     select node.id, ${hour}::int, array(
       select sum(readings) over (order by place)::bigint
@@ -100,7 +98,7 @@ export async function setNodeReadings(
       when ${isFirst} then excluded.totals
       when counted.hour < excluded.hour then excluded.totals[1:24] || excluded.totals[24]
       else excluded.totals[1:24] || excluded.totals[24] + counted.totals[25] - counted.totals[24] end
-    where counted.hour <= excluded.hour`.execute(db.query)
+    where counted.hour <= excluded.hour`)
 }
 
 /** Replaces the counts of hours of the company (hours since 1970). */
@@ -108,15 +106,15 @@ export async function setCompanyReadings(
   db: CompanyDb,
   counts: readonly { hour: number; readings: number }[],
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into company_reading_count (hour, readings)
     select to_timestamp(hour * 3600.0), readings
     from unnest(${counts.map(({ hour }) => hour)}::int[], ${counts.map(({ readings }) => readings)}::bigint[])
       as sent (hour, readings) order by hour
-    on conflict (company_id, hour) do update set readings = excluded.readings`.execute(db.query)
+    on conflict (company_id, hour) do update set readings = excluded.readings`)
 }
 
 /** Deletes counts of hours before a time, in all companies. */
 export async function deleteReadingCounts(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from company_reading_count where hour < ${before}`.execute(db.query)
+  await db.execute(sql`delete from company_reading_count where hour < ${before}`)
 }

@@ -227,7 +227,7 @@ export async function describeKeys(
   described: readonly Pick<Key, 'name' | 'label' | 'unit' | 'kind'>[],
 ): Promise<void> {
   if (described.length === 0) return
-  await sql`
+  await db.execute(sql`
     update node_key set
       label = case when node_key.label = '' then described.label else node_key.label end,
       unit = case when node_key.unit = '' then described.unit else node_key.unit end,
@@ -237,7 +237,7 @@ export async function describeKeys(
       ${described.map(({ unit }) => unit)}::text[], ${described.map(({ kind }) => kind)}::text[])
       as described (name, label, unit, kind)
     where node_key.node_id = ${nodeId} and node_key.name = described.name
-      and (node_key.label = '' or node_key.unit = '')`.execute(db.query)
+      and (node_key.label = '' or node_key.unit = '')`)
 }
 
 const mappingColumn = (mapping: ValueMapping | null) => ({

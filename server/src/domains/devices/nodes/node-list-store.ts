@@ -81,11 +81,10 @@ export async function findNodeStates(
 ): Promise<NodeState[]> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
   const isWanted = sql<boolean>`node.normalized_deveui = any(${wanted}::text[])`
-  const { rows } = await sql<NodeState>`
+  return await db.rows(sql<NodeState>`
     ${alarmsOf(sql`alarm.node_id in (select node.id from node where ${isWanted})`)}
     select ${columns(silence)} ${from}
-    where ${isWanted} order by node.name, node.id`.execute(db.query)
-  return rows
+    where ${isWanted} order by node.name, node.id`)
 }
 
 export interface NodeListing extends NodeListQuery {
@@ -104,13 +103,13 @@ export async function listNodeStates(db: CompanyDb, listing: NodeListing): Promi
   const readsAll = listing.search !== undefined || listing.state !== undefined
   const matches = readsAll ? sql`count(*) over ()` : sql`null`
   // The page is chosen before anything else is looked up: most of it can be read from an index.
-  const { rows } = await sql<NodeState & { matches: number | null }>`
+  const rows = await db.rows(sql<NodeState & { matches: number | null }>`
     ${withAlarms}, page as materialized (
       select node.id, (${matches})::int as matches ${from} ${countsFor(listing)} where ${matching(listing)}
       order by ${sorting(listing)} limit ${limit} offset ${offset})
     select ${columns(listing.silence)}, (select max(matches) from page) as matches ${from} ${countsFor(listing)}
     where node.id = any(array(select id from page))
-    order by ${sorting(listing)}`.execute(db.query)
+    order by ${sorting(listing)}`)
   const items = rows.map(({ matches: _, ...state }) => state)
   const total = rows[0]?.matches ?? totalOfLastPage(items.length, listing)
   return { items, total: total ?? (await countMatching(db, listing)) }
@@ -118,14 +117,14 @@ export async function listNodeStates(db: CompanyDb, listing: NodeListing): Promi
 
 async function countMatching(db: CompanyDb, listing: NodeListing): Promise<number> {
   if (conditionsOf(listing).length === 0) return await countAllNodes(db)
-  const { rows } = await sql<{ total: number }>`
-    ${withAlarms} select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
+  const rows = await db.rows(sql<{ total: number }>`
+    ${withAlarms} select count(*)::int as total ${from} where ${matching(listing)}`)
   return rows[0]?.total ?? 0
 }
 
 /** How many nodes the company has, by the counter that triggers keep: to count 50,000 takes 5 ms. */
 export async function countAllNodes(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ nodes: number }>`select nodes::int from company_licence`.execute(db.query)
+  const rows = await db.rows(sql<{ nodes: number }>`select nodes::int from company_licence`)
   return rows[0]?.nodes ?? 0
 }
 
@@ -166,7 +165,7 @@ export async function readNodePlaces(
   const { silence, language, limit } = listing
   const order = sql`${needOf(silence)}, node.name ${collationOf(language)}, node.id`
   const columns = placeColumns.map((name) => sql`${sql.lit(name)}, ${columnOf(name, limit)}`)
-  const { rows } = await sql<{ places: string }>`
+  const rows = await db.rows(sql<{ places: string }>`
     ${withAlarms}
     select json_build_object(${sql.join(columns)}, 'truncated', count(*) > ${limit})::text as places
     from (
@@ -180,13 +179,13 @@ export async function readNodePlaces(
         order by ${order}
         limit ${limit + 1}
       ) as sorted
-    ) as chosen`.execute(db.query)
+    ) as chosen`)
   return rows[0]?.places ?? fail('server.failed')
 }
 
 export async function matchingNodeIds(db: CompanyDb, listing: Omit<NodeListing, 'now'>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    ${withAlarms} select node.id ${from} where ${matching(listing)}`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    ${withAlarms} select node.id ${from} where ${matching(listing)}`)
   return rows.map(({ id }) => id)
 }
 
@@ -248,9 +247,9 @@ function sorting({ sort, order, language, silence, counts, now }: NodeListing): 
 
 /** How many nodes the company has, and how many of them are on, were heard and are not silent. */
 export async function countNodes(db: CompanyDb, silence: Silence): Promise<{ all: number; heard: number }> {
-  const { rows } = await sql<{ all: number; heard: number }>`
+  const rows = await db.rows(sql<{ all: number; heard: number }>`
     select count(*)::int as all,
       (count(*) filter (where node.active and contact.last_contact is not null and not ${isSilent(silence)}))::int as heard
-    from node left join node_contact as contact on contact.id = node.id`.execute(db.query)
+    from node left join node_contact as contact on contact.id = node.id`)
   return rows[0] ?? { all: 0, heard: 0 }
 }

@@ -160,10 +160,10 @@ export async function changeNodes(
   ids: readonly string[],
   { applicationId, active }: { applicationId?: string | undefined; active?: boolean | undefined },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update node set application_id = coalesce(${applicationId ?? null}::uuid, application_id),
       active = coalesce(${active ?? null}::boolean, active)
-    where id = any(${ids}::uuid[])`.execute(db.query)
+    where id = any(${ids}::uuid[])`)
 }
 
 /** Those of the company that exist, in no order. */
@@ -215,8 +215,8 @@ export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges
 
 /** Where it said last that it is; null when it never did, or a person has put it elsewhere since. */
 export async function findHeardPosition(db: CompanyDb, id: string): Promise<Position | null> {
-  const { rows } = await sql<Position>`
-    select lat, long from node_contact where id = ${id} and lat is not null for update`.execute(db.query)
+  const rows = await db.rows(sql<Position>`
+    select lat, long from node_contact where id = ${id} and lat is not null for update`)
   return rows[0] ?? null
 }
 
@@ -227,14 +227,14 @@ export async function forgetHeardPosition(db: CompanyDb, id: string): Promise<vo
 
 /** Ids of the access tokens that are bound to one of these nodes. */
 export async function listTokensOf(db: CompanyDb, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from access_token where node_id = any(${ids}::uuid[])`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    select id from access_token where node_id = any(${ids}::uuid[])`)
   return rows.map((token) => token.id)
 }
 
 /** Their keys, topics, contacts, access tokens and alarms go with them. */
 export async function deleteNodes(db: CompanyDb, ids: readonly string[]): Promise<void> {
   // By themselves, since the cascade is a statement for each node.
-  await sql`delete from node_key where node_id = any(${ids}::uuid[])`.execute(db.query)
-  await sql`delete from node where id = any(${ids}::uuid[])`.execute(db.query)
+  await db.execute(sql`delete from node_key where node_id = any(${ids}::uuid[])`)
+  await db.execute(sql`delete from node where id = any(${ids}::uuid[])`)
 }

@@ -81,14 +81,13 @@ export async function listPool(
 }
 
 export async function findPoolDevice(db: CompanyDb, deveui: string): Promise<PoolDevice | undefined> {
-  const { rows } = await sql<PoolDevice>`
-    select ${columns} from pool_device where ${hasDeveui(deveui)} and ${isFree}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<PoolDevice>`
+    select ${columns} from pool_device where ${hasDeveui(deveui)} and ${isFree}`)
 }
 
 /** The same, and until the commit nobody else changes it. */
 export async function lockPoolDevice(db: CompanyDb, deveui: string): Promise<PoolDevice | undefined> {
-  await sql`select from pool_device where ${hasDeveui(deveui)} for update`.execute(db.query)
+  await db.execute(sql`select from pool_device where ${hasDeveui(deveui)} for update`)
   return await findPoolDevice(db, deveui)
 }
 
@@ -97,8 +96,8 @@ export async function changePoolDevice(
   deveui: string,
   { hidden, name, decoder, profile }: Pick<PoolDevice, 'hidden' | 'name' | 'decoder' | 'profile'>,
 ): Promise<void> {
-  await sql`update pool_device set is_hidden = ${hidden}, name = ${name}, decoder = ${decoder}, profile = ${profile}
-    where ${hasDeveui(deveui)}`.execute(db.query)
+  await db.execute(sql`update pool_device set is_hidden = ${hidden}, name = ${name}, decoder = ${decoder}, profile = ${profile}
+    where ${hasDeveui(deveui)}`)
 }
 
 /** Those that are there, by DevEUI in lower case. They are gone: they become nodes. */
@@ -106,8 +105,8 @@ export async function takePoolDevices(
   db: CompanyDb,
   deveuis: readonly string[],
 ): Promise<Map<string, PoolDevice>> {
-  const { rows } = await sql<PoolDevice>`
-    delete from pool_device where ${isAmong(deveuis)} returning ${columns}`.execute(db.query)
+  const rows = await db.rows(sql<PoolDevice>`
+    delete from pool_device where ${isAmong(deveuis)} returning ${columns}`)
   return new Map(rows.map((device) => [device.deveui.toLowerCase(), device]))
 }
 
@@ -117,9 +116,11 @@ export async function findKnown(
   deveuis: readonly string[],
 ): Promise<{ nodes: Set<string>; pool: Set<string> }> {
   const named = (table: RawBuilder<unknown>) =>
-    sql<{
-      deveui: string
-    }>`select normalized_deveui as deveui from ${table} where ${isAmong(deveuis)}`.execute(db.query)
+    db.execute(
+      sql<{
+        deveui: string
+      }>`select normalized_deveui as deveui from ${table} where ${isAmong(deveuis)}`,
+    )
   const setOf = ({ rows }: { rows: { deveui: string }[] }) => new Set(rows.map(({ deveui }) => deveui))
   return { nodes: setOf(await named(sql`node`)), pool: setOf(await named(sql`pool_device`)) }
 }
@@ -127,8 +128,8 @@ export async function findKnown(
 /** How many are prepared; to the end of the transaction nobody else prepares more. */
 export async function countPreparedAlone(db: CompanyDb): Promise<number> {
   await advisoryLock(db, 'pool')
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pool_device where is_prepared`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::int as count from pool_device where is_prepared`)
   return rows[0]?.count ?? 0
 }
 
@@ -138,7 +139,7 @@ export async function prepareDevices(
   devices: readonly PreparedDevice[],
   now: Date,
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into pool_device as device
       (id, deveui, name, source, is_prepared, app_eui, app_key, profile, decoder, created_at)
     select id, deveui, name, 'list', true, app_eui, app_key, profile, decoder, ${now}
@@ -153,5 +154,5 @@ export async function prepareDevices(
       app_eui = coalesce(excluded.app_eui, device.app_eui),
       app_key = coalesce(excluded.app_key, device.app_key),
       profile = coalesce(excluded.profile, device.profile),
-      decoder = coalesce(excluded.decoder, device.decoder)`.execute(db.query)
+      decoder = coalesce(excluded.decoder, device.decoder)`)
 }

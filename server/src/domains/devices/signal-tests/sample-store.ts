@@ -15,9 +15,9 @@ export interface NewSample {
 
 /** Nodes that are tested now: by company and DevEUI in small letters, as `activeKey` writes it. */
 export async function loadActiveTests(db: PlatformDb): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; companyId: string; deveui: string }>`
+  const rows = await db.rows(sql<{ id: string; companyId: string; deveui: string }>`
     select signal_test.id, signal_test.company_id as "companyId", node.deveui
-    from signal_test join node on node.id = signal_test.node_id where ended_at is null`.execute(db.query)
+    from signal_test join node on node.id = signal_test.node_id where ended_at is null`)
   return new Map(rows.map(({ id, companyId, deveui }) => [activeKey(companyId, deveui), id]))
 }
 
@@ -33,7 +33,7 @@ export async function insertSamples(
   samples: readonly NewSample[],
   { maximum, now }: { maximum: number; now: Date },
 ): Promise<{ id: string; companyId: string; isFull: boolean }[]> {
-  const { rows } = await sql<{ id: string; companyId: string; isFull: boolean }>`
+  const rows = await db.rows(sql<{ id: string; companyId: string; isFull: boolean }>`
     with test as (
       select * from signal_test
       where id = any(${samples.map(({ testId }) => testId)}::uuid[]) and ended_at is null order by id for update),
@@ -59,9 +59,9 @@ export async function insertSamples(
       where before.number + place <= ${maximum}
       returning test_id, company_id, number)
     select test_id as id, company_id as "companyId", max(number) >= ${maximum} as "isFull" from written
-    group by test_id, company_id`.execute(db.query)
+    group by test_id, company_id`)
   const full = rows.filter(({ isFull }) => isFull).map(({ id }) => id)
   if (full.length > 0)
-    await sql`update signal_test set ended_at = ${now} where id = any(${full}::uuid[])`.execute(db.query)
+    await db.execute(sql`update signal_test set ended_at = ${now} where id = any(${full}::uuid[])`)
   return rows
 }

@@ -86,10 +86,10 @@ export async function lockTest(db: CompanyDb, id: string): Promise<void> {
 }
 
 export async function listSamples(db: CompanyDb, testId: string): Promise<SignalSample[]> {
-  const { rows } = await sql<Omit<SignalSample, 'at'> & { at: Date }>`
+  const rows = await db.rows(sql<Omit<SignalSample, 'at'> & { at: Date }>`
     select number, at, rssi, snr, spreading_factor as "spreadingFactor", frame_counter::float8 as "frameCounter",
       lat, long, accuracy, gateways
-    from signal_sample where test_id = ${testId} order by number`.execute(db.query)
+    from signal_sample where test_id = ${testId} order by number`)
   return rows.map(({ at, ...sample }) => ({ ...sample, at: at.toISOString() }))
 }
 
@@ -146,9 +146,8 @@ export async function endOldTests(
   now: Date,
   hours: number,
 ): Promise<{ id: string; companyId: string }[]> {
-  const { rows } = await sql<{ id: string; companyId: string }>`
+  return await db.rows(sql<{ id: string; companyId: string }>`
     update signal_test set ended_at = started_at + make_interval(hours => ${hours})
     where ended_at is null and started_at <= ${now}::timestamptz - make_interval(hours => ${hours})
-    returning id, company_id as "companyId"`.execute(db.query)
-  return rows
+    returning id, company_id as "companyId"`)
 }

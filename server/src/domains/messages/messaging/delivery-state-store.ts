@@ -45,10 +45,8 @@ export async function writeFailing(
   channel: Channel,
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into delivery_state as known (channel, failing_since, reason) values (${channel}, ${now}, ${reason})
     on conflict (channel) do update
-      set failing_since = coalesce(known.failing_since, excluded.failing_since), reason = excluded.reason`.execute(
-    db.query,
-  )
+      set failing_since = coalesce(known.failing_since, excluded.failing_since), reason = excluded.reason`)
 }

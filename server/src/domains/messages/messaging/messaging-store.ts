@@ -54,7 +54,7 @@ export async function readUsage(
   db: PlatformDb,
   { since, limit }: { since: Date; limit: number },
 ): Promise<{ companies: Usage[]; mail: number; sms: number }> {
-  const { rows } = await sql<Usage & { allMail: number; allSms: number }>`
+  const rows = await db.rows(sql<Usage & { allMail: number; allSms: number }>`
     with sender as (
       select id as owner, id as "companyId", name from company
       union all
@@ -69,7 +69,7 @@ export async function readUsage(
       where of_mail.sent + of_sms.sent > 0
     )
     select usage.*, (sum(mail) over ())::int as "allMail", (sum(sms) over ())::int as "allSms"
-    from usage order by mail + sms desc, company, "companyId" limit ${limit}`.execute(db.query)
+    from usage order by mail + sms desc, company, "companyId" limit ${limit}`)
   const [first] = rows
   const companies = rows.map(({ companyId, company, mail, sms }) => ({ companyId, company, mail, sms }))
   return { companies, mail: first?.allMail ?? 0, sms: first?.allSms ?? 0 }

@@ -105,7 +105,7 @@ export async function deleteNews(db: PlatformDb, id: string): Promise<void> {
 }
 
 export async function insertDismissal(db: PlatformDb, newsId: string, accountId: string): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into news_dismissal (news_id, account_id) values (${newsId}, ${accountId})
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }

@@ -55,15 +55,13 @@ export async function insertNotificationIn(
   { kind, params, route, permission, at }: NewNotification,
   quietMs: number,
 ): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`
+  const { numAffectedRows = 0n } = await db.execute(sql`
     insert into notification (company_id, id, kind, params, route, permission, created_at)
     select ${companyId}::uuid, ${randomUUID()}::uuid, ${kind}, ${JSON.stringify(params)}::jsonb, ${route},
       ${permission}, ${at}::timestamptz
     where not exists (
       select from notification
-      where company_id = ${companyId}::uuid and kind = ${kind} and created_at > ${new Date(at.getTime() - quietMs)})`.execute(
-    db.query,
-  )
+      where company_id = ${companyId}::uuid and kind = ${kind} and created_at > ${new Date(at.getTime() - quietMs)})`)
   if (numAffectedRows > 0n) db.publishEvent('notification', { companyId })
 }
 
@@ -185,11 +183,11 @@ export async function dismiss(
   id: string | 'all',
 ): Promise<void> {
   const chosen = id === 'all' ? isWanted(accountId, 'page') : sql`notification.id = ${id}`
-  await sql`
+  await db.execute(sql`
     insert into notification_dismissal (notification_id, account_id)
     select id, ${accountId}::uuid from notification
     where ${chosen} and permission = any(${permissions}::text[]) and not ${isDismissed(accountId)}
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }
 
 /** Deletes what is older, in all companies. */

@@ -69,11 +69,9 @@ export async function upsertDevice(db: CompanyDb, device: NewPushDevice): Promis
 
 /** All but the newest of a user. */
 export async function deleteOldDevices(db: CompanyDb, accountId: string, kept: number): Promise<void> {
-  await sql`
+  await db.execute(sql`
     delete from push_device where id in (
-      select id from push_device where account_id = ${accountId} order by created_at desc, id offset ${kept})`.execute(
-    db.query,
-  )
+      select id from push_device where account_id = ${accountId} order by created_at desc, id offset ${kept})`)
 }
 
 /** The device that was deleted; undefined if the user has no such device. */
@@ -118,15 +116,14 @@ export async function listTargets(
   notificationIds: readonly string[],
   limit: number,
 ): Promise<PushTarget[]> {
-  const { rows } = await sql<PushTarget>`
+  return await db.rows(sql<PushTarget>`
     select notification.id as "notificationId", notification.alarm_event_id as "alarmEventId", notification.kind,
       device.id as "deviceId", device.owner_name || ' (' || device.name || ')' as recipient
     from notification cross join push_device as device
     left join notification_preference as preference
       on preference.company_id = device.company_id and preference.account_id = device.account_id
     where notification.id = any(${notificationIds}::uuid[]) and ${goesBy('push', sql`preference.chosen`)}
-    order by notification.created_at, notification.id, device.id limit ${limit}`.execute(db.query)
-  return rows
+    order by notification.created_at, notification.id, device.id limit ${limit}`)
 }
 
 /** What is needed to send a notification to a device. */
@@ -143,14 +140,13 @@ export async function findPush(
   db: PlatformDb,
   { companyId, deviceId, notificationId }: { companyId: string; deviceId: string; notificationId: string },
 ): Promise<Push | undefined> {
-  const { rows } = await sql<Push>`
+  return await db.first(sql<Push>`
     select device.account_id as "accountId", device.endpoint, device.p256dh, device.auth, device.language,
       account.is_super as "isSuper", notification.kind, notification.params, notification.route, notification.permission
     from push_device as device
     join account on account.id = device.account_id
     join notification on notification.company_id = device.company_id and notification.id = ${notificationId}
-    where device.company_id = ${companyId} and device.id = ${deviceId}`.execute(db.query)
-  return rows[0]
+    where device.company_id = ${companyId} and device.id = ${deviceId}`)
 }
 
 /** Notes that a push service refuses the portal's messages to a device; answers since when it has taken none. */
@@ -159,10 +155,10 @@ export async function noteRefusal(
   { companyId, deviceId }: { companyId: string; deviceId: string },
   now: Date,
 ): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`
+  const rows = await db.rows(sql<{ since: Date }>`
     update push_device set refused_since = coalesce(refused_since, ${now})
     where company_id = ${companyId} and id = ${deviceId}
-    returning refused_since as since`.execute(db.query)
+    returning refused_since as since`)
   return rows[0]?.since ?? now
 }
 
@@ -171,9 +167,9 @@ export async function clearRefusal(
   db: PlatformDb,
   { companyId, deviceId }: { companyId: string; deviceId: string },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update push_device set refused_since = null
-    where company_id = ${companyId} and id = ${deviceId} and refused_since is not null`.execute(db.query)
+    where company_id = ${companyId} and id = ${deviceId} and refused_since is not null`)
 }
 
 /** Deletes a device that its push service knows no more, or whose owner has left. */

@@ -52,10 +52,10 @@ export async function insertDemo(
   db: PlatformDb,
   demo: { companyId: string; installedAt: Date; sentUntil: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into demo (company_id, state, installed_at, sent_until)
     values (${demo.companyId}, 'making', ${demo.installedAt}, ${demo.sentUntil})
-    on conflict do nothing returning company_id`.execute(db.query)
+    on conflict do nothing returning company_id`)
   return rows.length === 1
 }
 

@@ -19,7 +19,7 @@ interface Searched {
  */
 function searcherOf({ table, id, detail }: Searched): Searcher {
   return async (db, text, limit) => {
-    const { rows } = await sql<SearchHit>`
+    return await db.rows(sql<SearchHit>`
       with wanted as materialized (select fyr_fold(${text}) as text)
       select ${id} as id, found.name, ${detail} as detail
       from (
@@ -29,8 +29,7 @@ function searcherOf({ table, id, detail }: Searched): Searcher {
         where position(wanted.text in searched) > 0
         order by begins desc, searched, candidate.id limit ${limit}
       ) as found
-      order by begins desc, searched, found.id`.execute(db.query)
-    return rows
+      order by begins desc, searched, found.id`)
   }
 }
 

@@ -19,7 +19,7 @@ export async function listCompanyIds(db: PlatformDb): Promise<string[]> {
 }
 
 export async function listNodeIds(db: CompanyDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from node order by id`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`select id from node order by id`)
   return rows.map(({ id }) => id)
 }
 
@@ -37,21 +37,20 @@ export async function writeCompanyFigure(
   db: CompanyDb,
   { readings, bytes, at, countedFrom }: CompanyFigure,
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into company_figure as figure (readings_per_day, storage_bytes, measured_at, hours_counted_from)
     values (${readings}, ${Math.round(bytes)}, ${at}, ${countedFrom})
     on conflict (company_id) do update set readings_per_day = excluded.readings_per_day,
       storage_bytes = excluded.storage_bytes, measured_at = excluded.measured_at,
-      hours_counted_from = coalesce(figure.hours_counted_from, excluded.hours_counted_from)`.execute(db.query)
+      hours_counted_from = coalesce(figure.hours_counted_from, excluded.hours_counted_from)`)
 }
 
 /** One row a day; those of more than a month ago go. */
 export async function writeDiskFigure(db: PlatformDb, freeBytes: number, now: Date): Promise<void> {
-  await sql`
+  await db.execute(sql`
     insert into disk_figure (day, free_bytes)
     values ((${now}::timestamptz at time zone 'UTC')::date, ${Math.round(freeBytes)})
-    on conflict (day) do update set free_bytes = excluded.free_bytes`.execute(db.query)
-  await sql`delete from disk_figure where day < (${now}::timestamptz at time zone 'UTC')::date - 31`.execute(
-    db.query,
-  )
+    on conflict (day) do update set free_bytes = excluded.free_bytes`)
+  await db.execute(sql`
+    delete from disk_figure where day < (${now}::timestamptz at time zone 'UTC')::date - 31`)
 }

@@ -31,14 +31,14 @@ export async function findNamedKeys(
   db: CompanyDb,
   wanted: readonly WantedKeys[],
 ): Promise<(NamedKey & { place: number })[]> {
-  const result = await sql<NamedKey & { place: number }>`
+  const result = await db.execute(sql<NamedKey & { place: number }>`
     select ${columns}, wanted.place::int - 1 as place
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${wanted.map(({ key }) => key ?? null)}::text[]) with ordinality as wanted (deveui, key, place)
     join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and (node_key.name = wanted.key or (wanted.key is null and ${isOwn}))
     order by wanted.place, node_key.created_at, node_key.name
-    limit ${maxKeys}`.execute(db.query)
+    limit ${maxKeys}`)
   return result.rows
 }
 
@@ -49,9 +49,9 @@ export interface KeyPage {
 }
 
 export async function listNamedKeys(db: CompanyDb, { limit, offset }: KeyPage): Promise<NamedKey[]> {
-  const result = await sql<NamedKey>`
+  const result = await db.execute(sql<NamedKey>`
     select ${columns} from node join node_key on node_key.node_id = node.id and ${isOwn}
-    order by node.name, node.id, node_key.name limit ${limit} offset ${offset}`.execute(db.query)
+    order by node.name, node.id, node_key.name limit ${limit} offset ${offset}`)
   return result.rows
 }
 
@@ -60,24 +60,22 @@ export async function listNodesWithKey(
   key: string,
   { limit, offset }: KeyPage,
 ): Promise<NamedKey[]> {
-  const result = await sql<NamedKey>`
+  const result = await db.execute(sql<NamedKey>`
     select ${columns} from node join node_key on node_key.node_id = node.id
-    where node_key.name = ${key} order by node.name, node.id limit ${limit} offset ${offset}`.execute(
-    db.query,
-  )
+    where node_key.name = ${key} order by node.name, node.id limit ${limit} offset ${offset}`)
   return result.rows
 }
 
 /** Whether each node asked for exists in the company. */
 export async function countNodes(db: CompanyDb, deveuis: readonly string[]): Promise<number> {
   const names = [...new Set(deveuis.map((deveui) => deveui.toLowerCase()))]
-  const result = await sql<{ count: number }>`
-    select count(*)::int as count from node where normalized_deveui = any(${names}::text[])`.execute(db.query)
+  const result = await db.execute(sql<{ count: number }>`
+    select count(*)::int as count from node where normalized_deveui = any(${names}::text[])`)
   return result.rows[0]?.count ?? 0
 }
 
 /** All nodes of the company, for counting their readings. */
 export async function listNodeIds(db: CompanyDb): Promise<string[]> {
-  const result = await sql<{ id: string }>`select id from node`.execute(db.query)
+  const result = await db.execute(sql<{ id: string }>`select id from node`)
   return result.rows.map(({ id }) => id)
 }

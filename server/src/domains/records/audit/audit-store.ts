@@ -196,9 +196,9 @@ async function personalValuesOf(
 ): Promise<Map<string, unknown>> {
   const digests = entries.flatMap(({ changes }) => digestsOf(changes))
   if (digests.length === 0) return new Map()
-  const { rows } = await sql<{ digest: string; value: string }>`
+  const rows = await db.rows(sql<{ digest: string; value: string }>`
     select encode(digest, 'hex') as digest, value from audit_value
-    where digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`.execute(db.query)
+    where digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`)
   return new Map(rows.map(({ digest, value }) => [digest, JSON.parse(value) as unknown]))
 }
 
@@ -245,20 +245,18 @@ export async function eraseAddresses(
     const json = JSON.stringify(address)
     return [json, ` (${json.slice(1, -1)})"`]
   })
-  await sql`delete from audit_person
-    where company_id = ${companyId} and lower(label) = any(${lowered}::text[])`.execute(db.query)
-  await sql`delete from audit_value
+  await db.execute(sql`delete from audit_person
+    where company_id = ${companyId} and lower(label) = any(${lowered}::text[])`)
+  await db.execute(sql`delete from audit_value
     where company_id = ${companyId} and person_id is null
       and exists (select from unnest(${quoted}::text[]) as erased (address)
-        where position(erased.address in lower(value)) > 0)`.execute(db.query)
+        where position(erased.address in lower(value)) > 0)`)
 }
 
 /** Answers for how many days it was kept before; null: as long as the installation keeps all. */
 export async function writeRetention(db: CompanyDb, days: number): Promise<number | null> {
-  const { rows } = await sql<{ days: number | null }>`
+  const rows = await db.rows(sql<{ days: number | null }>`
     update company set audit_days = ${days} from company as before
-    where company.id = ${db.companyId} and before.id = company.id returning before.audit_days as days`.execute(
-    db.query,
-  )
+    where company.id = ${db.companyId} and before.id = company.id returning before.audit_days as days`)
   return rows[0]?.days ?? null
 }

@@ -26,13 +26,13 @@ export async function usedAlone(db: CompanyDb, quota: keyof Quotas): Promise<num
 /** How much of every quota the company has used, for who looks at it. */
 export async function usedOf(db: CompanyDb): Promise<Record<keyof Quotas, number>> {
   const columns = Object.entries(used).map(([quota, query]) => sql`(${query}) as ${sql.ref(quota)}`)
-  const { rows } = await sql<Record<keyof Quotas, string>>`select ${sql.join(columns)}`.execute(db.query)
+  const rows = await db.rows(sql<Record<keyof Quotas, string>>`select ${sql.join(columns)}`)
   const entries = Object.keys(used).map((quota) => [quota, Number(rows[0]?.[quota as keyof Quotas] ?? 0)])
   return Object.fromEntries(entries) as Record<keyof Quotas, number> // the keys of `used`
 }
 
 /** Counts anew what triggers count; true if a count was wrong. */
 export async function recountUsage(db: CompanyDb): Promise<boolean> {
-  const { rows } = await sql<{ wrong: boolean }>`select fyr_recount_usage() as wrong`.execute(db.query)
+  const rows = await db.rows(sql<{ wrong: boolean }>`select fyr_recount_usage() as wrong`)
   return rows[0]?.wrong ?? false
 }

@@ -44,12 +44,12 @@ async function pageOf<T>(
   { limit, offset, language }: Pick<NodePaging, 'limit' | 'offset' | 'language'>,
 ): Promise<ListPage<T>> {
   const from = sql`from node left join node_contact as contact on contact.id = node.id where ${where ?? sql`true`}`
-  const { rows: items } = await sql<T>`
+  const items = await db.rows(sql<T>`
     select node.id, node.deveui, node.name, ${columns} ${from}
     order by ${orderBy}, node.name ${collationOf(language)}, node.id
-    limit ${limit} offset ${offset}`.execute(db.query)
+    limit ${limit} offset ${offset}`)
   if (!where) return { items, total: await countAllNodes(db) }
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db.query)
+  const rows = await db.rows(sql<{ total: number }>`select count(*)::int as total ${from}`)
   return { items, total: rows[0]?.total ?? 0 }
 }
 
@@ -92,25 +92,24 @@ export async function listByCounters(
   db: CompanyDb,
   { now, order, limit, offset }: Pick<NodePaging, 'order' | 'limit' | 'offset'> & { now: Date },
 ): Promise<ListPage<NamedNode>> {
-  const { rows: items } = await sql<NamedNode>`
+  const items = await db.rows(sql<NamedNode>`
     select node.id, node.deveui, node.name
     from node left join node_reading_count as counted on counted.node_id = node.id
     order by ${readingsOfDay(now)} ${direction(order)}, node.id
-    limit ${limit} offset ${offset}`.execute(db.query)
+    limit ${limit} offset ${offset}`)
   return { items, total: await countAllNodes(db) }
 }
 
 /** All nodes of the company. */
 export async function listNodeIds(db: CompanyDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from node order by id`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`select id from node order by id`)
   return rows.map(({ id }) => id)
 }
 
 /** These nodes; those that are gone are left out. */
 export async function findNamedNodes(db: CompanyDb, ids: readonly string[]): Promise<NamedNode[]> {
-  const { rows } = await sql<NamedNode>`
-    select id, deveui, name from node where id = any(${ids}::uuid[])`.execute(db.query)
-  return rows
+  return await db.rows(sql<NamedNode>`
+    select id, deveui, name from node where id = any(${ids}::uuid[])`)
 }
 
 export interface KeyLabel {
@@ -121,8 +120,7 @@ export interface KeyLabel {
 
 /** What the keys of these nodes are called, but for those of radio values. */
 export async function listKeyLabels(db: CompanyDb, nodeIds: readonly string[]): Promise<KeyLabel[]> {
-  const { rows } = await sql<KeyLabel>`
+  return await db.rows(sql<KeyLabel>`
     select node_id as "nodeId", name as key, label from node_key where node_id = any(${nodeIds}::uuid[])
-      and not starts_with(name, ${radioPrefix})`.execute(db.query)
-  return rows
+      and not starts_with(name, ${radioPrefix})`)
 }

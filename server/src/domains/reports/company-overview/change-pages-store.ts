@@ -79,8 +79,8 @@ export async function findChangePages(
     ]
   })
   if (queries.length === 0) return []
-  const { rows } = await sql<{ lookup: number; key: string; id: string }>`
-    ${sql.join(queries, sql` union all `)}`.execute(db.query)
+  const rows = await db.rows(sql<{ lookup: number; key: string; id: string }>`
+    ${sql.join(queries, sql` union all `)}`)
   return changes.map(({ objectType, objectId }) => {
     for (const { lookup: index, key, id } of rows) {
       const lookup = lookups[index]

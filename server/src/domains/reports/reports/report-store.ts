@@ -141,7 +141,7 @@ export async function lockReport(db: CompanyDb, id: string): Promise<StoredRepor
 }
 
 export async function countReports(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from report`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`select count(*)::int as count from report`)
   return rows[0]?.count ?? 0
 }
 
@@ -243,12 +243,12 @@ export async function pauseReport(
 
 /** Companies with reports that are to be made by now, or go by another clock than theirs. */
 export async function companiesWithDueReports(db: PlatformDb, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ companyId: string }>`
+  const rows = await db.rows(sql<{ companyId: string }>`
     with zone as materialized (${timeZonesOfCompanies})
     select company_id as "companyId" from report where next_run_at <= ${now}
     union
     select company_id from report join zone on zone.id = report.company_id
-    where next_run_at is not null and schedule_zone is distinct from zone.name`.execute(db.query)
+    where next_run_at is not null and schedule_zone is distinct from zone.name`)
   return rows.map(({ companyId }) => companyId)
 }
 

@@ -155,8 +155,8 @@ export async function countUnreached(
           and (${loses.email} and each ->> 'contactType' is distinct from 'SMS'
             or ${loses.phoneNumber} and each ->> 'contactType' <> 'EMAIL'))`,
   )
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (${sql.join(unreached, sql` union all `)}) as unreached`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*) from (${sql.join(unreached, sql` union all `)}) as unreached`)
   return rows[0]?.count ?? 0
 }
 
@@ -171,12 +171,12 @@ export async function updateContactWhereNamed(
   for (const place of naming) {
     const [table, column] = [sql.table(place[0]), sql.ref(place[1])]
     // In the order in which others lock them, or two such changes would wait for each other.
-    await sql`
+    await db.execute(sql`
       with named as (
         select id from ${table} where ${namedBy(place, sql`${id}::text`)} order by id for no key update)
       update ${table} set ${column} = (
         select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
         from jsonb_array_elements(${column}) with ordinality as elements (each, at))
-      where id in (select id from named)`.execute(db.query)
+      where id in (select id from named)`)
   }
 }

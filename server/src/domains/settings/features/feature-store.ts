@@ -25,10 +25,10 @@ export async function listCompaniesWith(
   feature: FeatureName,
   usual: boolean,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     select company.id from company
     left join company_feature as decided on decided.company_id = company.id and decided.feature = ${feature}
-    where coalesce(decided.enabled, ${usual}) order by company.id`.execute(db.query)
+    where coalesce(decided.enabled, ${usual}) order by company.id`)
   return rows.map(({ id }) => id)
 }
 
@@ -38,11 +38,10 @@ export async function readDecisionOf(
   companyId: string,
   feature: FeatureName,
 ): Promise<{ name: string; enabled: boolean | null } | undefined> {
-  const { rows } = await sql<{ name: string; enabled: boolean | null }>`
+  return await db.first(sql<{ name: string; enabled: boolean | null }>`
     select company.name, decided.enabled from company
     left join company_feature as decided on decided.company_id = company.id and decided.feature = ${feature}
-    where company.id = ${companyId} for no key update of company`.execute(db.query)
-  return rows[0]
+    where company.id = ${companyId} for no key update of company`)
 }
 
 export async function writeDecision(
@@ -65,7 +64,7 @@ export async function mayNotJoin(
   accountId: string,
   { feature, usual }: { feature: FeatureName; usual: boolean },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     with elsewhere as (
       select company_id from membership where account_id = ${accountId} and company_id <> ${companyId}
     ), involved as (
@@ -74,6 +73,6 @@ export async function mayNotJoin(
     select from involved
     left join company_feature as decided
       on decided.company_id = involved.company_id and decided.feature = ${feature}
-    where not coalesce(decided.enabled, ${usual}) limit 1`.execute(db.query)
+    where not coalesce(decided.enabled, ${usual}) limit 1`)
   return rows.length > 0
 }

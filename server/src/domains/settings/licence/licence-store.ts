@@ -43,19 +43,17 @@ export interface InForce {
 
 /** What is in force, for a transaction of whatever role. */
 export async function readInForce(db: CompanyDb | PlatformDb): Promise<InForce> {
-  const { rows } = await sql<InForce>`
-    select content, latest_at as "latestAt", installation_id as "installationId" from fyr_licence()`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<InForce>`
+    select content, latest_at as "latestAt", installation_id as "installationId" from fyr_licence()`)
   return rows[0] ?? Promise.reject(new Error('The installation has no row'))
 }
 
 /** Notes that the clock shows a moment. One that jumps far ahead for a while moves it by two days at most. */
 export async function noteMoment(db: PlatformDb, now: Date): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update installation
     set latest_at = least(${now}::timestamptz, coalesce(latest_at, ${now}::timestamptz) + interval '2 days')
-    where latest_at is null or latest_at < ${now}`.execute(db.query)
+    where latest_at is null or latest_at < ${now}`)
 }
 
 const columns = ['id', 'content', 'uploaded_at as uploadedAt', 'activated_at as activatedAt'] as const
@@ -72,7 +70,7 @@ export async function listLicences(db: PlatformDb): Promise<StoredLicence[]> {
 
 /** To the end of the transaction nobody else changes which licences there are. */
 export async function lockLicences(db: PlatformDb): Promise<void> {
-  await sql`select from installation for update`.execute(db.query)
+  await db.execute(sql`select from installation for update`)
 }
 
 export async function findLicence(db: PlatformDb, id: string): Promise<StoredLicence | undefined> {

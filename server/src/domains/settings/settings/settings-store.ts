@@ -92,10 +92,10 @@ export function invalidateCompanySettings(db: CompanyDb): void {
 }
 
 async function queryCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
-  const { rows } = await sql<CompanyWithSettings>`
+  const rows = await db.rows(sql<CompanyWithSettings>`
     select name, country,
       coalesce((select jsonb_object_agg(key, value) from company_setting), '{}') as chosen
-    from company where id = ${db.companyId}`.execute(db.query)
+    from company where id = ${db.companyId}`)
   return rows[0] ?? { name: '', country: null, chosen: {} }
 }
 
@@ -120,7 +120,7 @@ export async function writeCompanySettings(db: CompanyDb, settings: Stored<unkno
 }
 
 export async function readPostgresVersion(db: PlatformDb): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select current_setting('server_version') as version`.execute(db.query)
+  const rows = await db.rows(sql<{ version: string }>`
+    select current_setting('server_version') as version`)
   return rows[0]?.version ?? ''
 }

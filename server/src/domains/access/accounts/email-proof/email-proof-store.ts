@@ -80,18 +80,16 @@ export async function deleteEmailProof(db: PlatformDb, accountId: string): Promi
  * up to `before`.
  */
 export async function deleteSignInsBefore(db: PlatformDb, accountId: string, before: Date): Promise<void> {
-  await sql`delete from passkey where account_id = ${accountId} and created_at <= ${before}`.execute(db.query)
-  await sql`
+  await db.execute(sql`delete from passkey where account_id = ${accountId} and created_at <= ${before}`)
+  await db.execute(sql`
     with ended as (
       delete from account_totp where account_id = ${accountId} and created_at <= ${before} returning account_id)
-    delete from recovery_code where account_id in (select account_id from ended)`.execute(db.query)
+    delete from recovery_code where account_id in (select account_id from ended)`)
   // What a provider made the account with is how its owner signs in.
-  await sql`
+  await db.execute(sql`
     delete from account_identity
-    where account_id = ${accountId} and created_at <= ${before} and not is_provisioned`.execute(db.query)
-  await sql`delete from push_device where account_id = ${accountId} and created_at <= ${before}`.execute(
-    db.query,
-  )
+    where account_id = ${accountId} and created_at <= ${before} and not is_provisioned`)
+  await db.execute(sql`delete from push_device where account_id = ${accountId} and created_at <= ${before}`)
 }
 
 /** Forgets addresses whose links have expired. */
@@ -101,5 +99,5 @@ export async function deleteExpiredProofs(db: PlatformDb, now: Date): Promise<vo
 
 /** Forgets the browsers in which an account has signed in. */
 export async function deleteKnownDevices(db: PlatformDb, accountId: string): Promise<void> {
-  await sql`delete from known_device where account_id = ${accountId}`.execute(db.query)
+  await db.execute(sql`delete from known_device where account_id = ${accountId}`)
 }

@@ -36,9 +36,9 @@ export async function eraseLabels(
   emails: readonly string[],
 ): Promise<void> {
   const label = sql.ref(column)
-  await sql`
+  await db.execute(sql`
     update ${sql.table(table)} set ${label} = ''
-    where company_id = ${db.companyId} and ${isLabel(label, emails)}`.execute(db.query)
+    where company_id = ${db.companyId} and ${isLabel(label, emails)}`)
 }
 
 /** The same inside of what is told, field by field. */
@@ -48,14 +48,12 @@ export async function eraseParams(
   emails: readonly string[],
 ): Promise<void> {
   const field = sql.ref('field.value')
-  await sql`
+  await db.execute(sql`
     update ${sql.table(table)} set params = (
       select jsonb_object_agg(key, case when ${isLabel(sql`value #>> '{}'`, emails)} then '""' else value end)
       from jsonb_each(params))
     where company_id = ${db.companyId}
-      and exists (select from jsonb_each_text(params) as field where ${isLabel(field, emails)})`.execute(
-    db.query,
-  )
+      and exists (select from jsonb_each_text(params) as field where ${isLabel(field, emails)})`)
 }
 
 const isLabel = (label: ReturnType<typeof sql.ref> | ReturnType<typeof sql>, emails: readonly string[]) =>

@@ -122,18 +122,18 @@ export async function useChallenge(
   db: PlatformDb,
   challenge: { hash: Buffer; expiresAt: Date; now: Date },
 ): Promise<boolean> {
-  await sql`
+  await db.execute(sql`
     delete from used_passkey_challenge where challenge_hash in (
       select challenge_hash from used_passkey_challenge
       where expires_at < ${challenge.now} limit 100 for update skip locked
-    )`.execute(db.query)
-  const { numAffectedRows } = await sql`
+    )`)
+  const { numAffectedRows } = await db.execute(sql`
     insert into used_passkey_challenge (challenge_hash, expires_at)
-    values (${challenge.hash}, ${challenge.expiresAt}) on conflict do nothing`.execute(db.query)
+    values (${challenge.hash}, ${challenge.expiresAt}) on conflict do nothing`)
   return numAffectedRows === 1n
 }
 
 /** Until the transaction ends nobody else adds to what the account signs in by. */
 export async function lockAccount(db: PlatformDb, accountId: string): Promise<void> {
-  await sql`select from account where id = ${accountId} for no key update`.execute(db.query)
+  await db.execute(sql`select from account where id = ${accountId} for no key update`)
 }

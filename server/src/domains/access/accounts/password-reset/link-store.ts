@@ -17,10 +17,10 @@ export async function replaceLink(
   db: PlatformDb,
   link: { hash: Buffer; accountId: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     delete from account_link where token_hash in (
       select token_hash from account_link where expires_at < ${link.now} limit 100 for update skip locked
-    )`.execute(db.query)
+    )`)
   await db.query.deleteFrom('account_link').where('account_id', '=', link.accountId).execute()
   await db.query
     .insertInto('account_link')

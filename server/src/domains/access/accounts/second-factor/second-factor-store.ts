@@ -115,7 +115,7 @@ export async function takeRecoveryCode(db: PlatformDb, accountId: string, hash: 
 }
 
 export async function countRecoveryCodes(db: PlatformDb, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from recovery_code where account_id = ${accountId}`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::int as count from recovery_code where account_id = ${accountId}`)
   return rows[0]?.count ?? 0
 }

@@ -26,25 +26,22 @@ const deleteOver = sql`
 
 /** Deletes a session and the masquerades begun from it. */
 export async function deleteSession(db: PlatformDb, id: string): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    delete from session where id = ${id} or parent_id = ${id} ${ended}`.execute(db.query)
-  return rows
+  return await db.rows(sql<EndedSession>`
+    delete from session where id = ${id} or parent_id = ${id} ${ended}`)
 }
 
 /** Clears away some of the sessions that nobody refreshed in time, and of the masquerades whose time is over. */
 export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+  return await db.rows(sql<EndedSession>`
     with over as (select id from session where expires_at < ${now} limit 100 for update skip locked)
-    ${deleteOver}`.execute(db.query)
-  return rows
+    ${deleteOver}`)
 }
 
 /** Deletes what an account does as others. */
 export async function deleteMasqueradesOf(db: PlatformDb, accountId: string): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+  return await db.rows(sql<EndedSession>`
     delete from session where parent_id in (select id from session where account_id = ${accountId})
-    ${ended}`.execute(db.query)
-  return rows
+    ${ended}`)
 }
 
 /** Deletes all sessions of an account, or all but one, and the masquerades begun from them. */
@@ -53,11 +50,10 @@ export async function deleteSessionsOf(
   accountId: string,
   { except }: { except: string | null },
 ): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+  return await db.rows(sql<EndedSession>`
     with over as (
       select id from session where account_id = ${accountId} and id is distinct from ${except}::uuid)
-    ${deleteOver}`.execute(db.query)
-  return rows
+    ${deleteOver}`)
 }
 
 /** Deletes the sessions that the provider of a company, or with null of the installation, began, and their masquerades. */
@@ -65,12 +61,11 @@ export async function deleteSessionsOfProvider(
   db: PlatformDb,
   companyId: string | null,
 ): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+  return await db.rows(sql<EndedSession>`
     with over as (
       select id from session
       where sso_issuer is not null and only_company_id is not distinct from ${companyId}::uuid)
-    ${deleteOver}`.execute(db.query)
-  return rows
+    ${deleteOver}`)
 }
 
 /** Deletes the sessions of an account that an identity provider began, or all but one, and the masquerades begun from them. */
@@ -79,10 +74,9 @@ export async function deleteSessionsBegunBy(
   { accountId, issuer }: { accountId: string; issuer: string },
   { except }: { except: string | null },
 ): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+  return await db.rows(sql<EndedSession>`
     with over as (
       select id from session
       where account_id = ${accountId} and sso_issuer = ${issuer} and id is distinct from ${except}::uuid)
-    ${deleteOver}`.execute(db.query)
-  return rows
+    ${deleteOver}`)
 }

@@ -48,12 +48,12 @@ export async function insertSignIn(db: PlatformDb, entry: NewSignIn): Promise<vo
       is_new_device: entry.isNewDevice,
     })
     .execute()
-  await sql`
+  await db.execute(sql`
     delete from sign_in where id in (
       select id from sign_in
       where account_id = ${accountId} and (result = 'succeeded') = ${entry.result === 'succeeded'}
       order by at desc, id offset ${maxKept}
-    )`.execute(db.query)
+    )`)
 }
 
 /** Those of an account that are kept, the newest first. */
@@ -78,13 +78,13 @@ export async function listSignIns(db: PlatformDb, accountId: string): Promise<St
 }
 
 export async function countNewDevices(db: PlatformDb, accountId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await db.rows(sql<{ count: number }>`
     select count(*)::int as count from sign_in
-    where account_id = ${accountId} and is_new_device and at > ${since}`.execute(db.query)
+    where account_id = ${accountId} and is_new_device and at > ${since}`)
   return rows[0]?.count ?? 0
 }
 
 /** Forgets the sign-ins of before a time. */
 export async function deleteOldSignIns(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from sign_in where at < ${before}`.execute(db.query)
+  await db.execute(sql`delete from sign_in where at < ${before}`)
 }

@@ -58,20 +58,20 @@ export async function insertKnownDevice(
   device: { hash: Buffer; accountId: string; now: Date; max: number },
 ): Promise<void> {
   const { hash, accountId, now, max } = device
-  await sql`
+  await db.execute(sql`
     insert into known_device (device_hash, account_id, seen_at) values (${hash}, ${accountId}, ${now})
-    on conflict (account_id, device_hash) do update set seen_at = excluded.seen_at`.execute(db.query)
-  await sql`
+    on conflict (account_id, device_hash) do update set seen_at = excluded.seen_at`)
+  await db.execute(sql`
     delete from known_device where account_id = ${accountId} and device_hash in (
       select device_hash from known_device where account_id = ${accountId}
       order by seen_at desc, device_hash offset ${max}
-    )`.execute(db.query)
+    )`)
 }
 
 /** Forgets some of the devices that were not seen since `before`. */
 export async function deleteUnseenDevices(db: PlatformDb, before: Date): Promise<void> {
-  await sql`
+  await db.execute(sql`
     delete from known_device where (account_id, device_hash) in (
       select account_id, device_hash from known_device where seen_at < ${before} limit 100 for update skip locked
-    )`.execute(db.query)
+    )`)
 }

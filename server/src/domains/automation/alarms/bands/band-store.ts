@@ -13,17 +13,16 @@ export interface BandRule {
 const isBand = sql`alarm.detection ->> 'type' = 'band'`
 
 export async function listCompaniesWithBands(db: PlatformDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct company_id as id from alarm where ${isBand} order by id`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    select distinct company_id as id from alarm where ${isBand} order by id`)
   return rows.map(({ id }) => id)
 }
 
 /** All of the company, or one of them. */
 export async function listBandRules(db: CompanyDb, alarmId: string | null): Promise<BandRule[]> {
-  const { rows } = await sql<BandRule>`
+  return await db.rows(sql<BandRule>`
     select id, node_id as "nodeId", key, (detection ->> 'weeks')::int as weeks from alarm
-    where ${isBand} and (${alarmId}::uuid is null or id = ${alarmId}::uuid) order by id`.execute(db.query)
-  return rows
+    where ${isBand} and (${alarmId}::uuid is null or id = ${alarmId}::uuid) order by id`)
 }
 
 /** Writes what was learned, unless the rule is gone or learns from something else by now. Whether it was written. */
@@ -33,7 +32,7 @@ export async function putBand(
   { band, timeZone }: { band: LearnedBand | null; timeZone: string },
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into alarm_band (id, learned_at, time_zone, median, spread)
     select id, ${now}, ${timeZone}, ${band && [...band.median]}::real[], ${band && [...band.spread]}::real[]
     from alarm
@@ -41,10 +40,10 @@ export async function putBand(
     for key share
     on conflict (id) do update set learned_at = excluded.learned_at, time_zone = excluded.time_zone,
       median = excluded.median, spread = excluded.spread
-    returning id`.execute(db.query)
+    returning id`)
   return rows.length > 0
 }
 
 export async function deleteBand(db: CompanyDb, alarmId: string): Promise<void> {
-  await sql`delete from alarm_band where id = ${alarmId}`.execute(db.query)
+  await db.execute(sql`delete from alarm_band where id = ${alarmId}`)
 }

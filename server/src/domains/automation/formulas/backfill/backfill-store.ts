@@ -37,28 +37,27 @@ const isUnchanged = `exists (
 
 /** The newest of a formula. */
 export async function listBackfills(db: CompanyDb, formulaId: string): Promise<Backfill[]> {
-  const { rows } = await sql<Backfill>`
+  return await db.rows(sql<Backfill>`
     select ${columns} from formula_backfill where formula_id = ${formulaId}
-    order by created_at desc, id limit ${maxListedBackfills}`.execute(db.query)
-  return rows
+    order by created_at desc, id limit ${maxListedBackfills}`)
 }
 
 export async function countOpenBackfills(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from formula_backfill where ${isOpen}`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::int as count from formula_backfill where ${isOpen}`)
   return rows[0]?.count ?? 0
 }
 
 /** What a formula reads; undefined while it lacks its output or what a variable stands for. */
 export async function findInputs(db: CompanyDb, formulaId: string): Promise<SeriesName[] | undefined> {
-  const { rows } = await sql<{ inputs: SeriesName[] }>`
+  const rows = await db.rows(sql<{ inputs: SeriesName[] }>`
     select coalesce((
       select json_agg(json_build_object('nodeId', own.node_id, 'key', own.key) order by own.position)
       from formula_variable as own where own.formula_id = formula.id), '[]') as inputs
     from formula
     where id = ${formulaId} and output_node_id is not null and output_key <> '' and not exists (
       select from formula_variable as own
-      where own.formula_id = formula.id and (own.node_id is null or own.key = ''))`.execute(db.query)
+      where own.formula_id = formula.id and (own.node_id is null or own.key = ''))`)
   return rows[0]?.inputs
 }
 
@@ -74,13 +73,13 @@ export async function insertBackfill(
     now,
   }: Pick<Backfill, 'id' | 'formulaId' | 'from' | 'to' | 'requestedBy'> & { now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into formula_backfill (id, formula_id, state, from_time, to_time, position, formula_updated_at,
       requested_by_name, created_at)
     select ${id}, id, 'queued', ${from}::timestamptz, ${to}::timestamptz, ${from}::timestamptz, updated_at,
       ${requestedBy}, ${now}::timestamptz
     from formula where id = ${formulaId}
-    on conflict do nothing returning id`.execute(db.query)
+    on conflict do nothing returning id`)
   return rows.length > 0
 }
 
@@ -88,26 +87,22 @@ export async function findBackfill(
   db: CompanyDb,
   { id, formulaId }: Pick<Backfill, 'id' | 'formulaId'>,
 ): Promise<Backfill | undefined> {
-  const { rows } = await sql<Backfill>`
-    select ${columns} from formula_backfill where id = ${id} and formula_id = ${formulaId}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<Backfill>`
+    select ${columns} from formula_backfill where id = ${id} and formula_id = ${formulaId}`)
 }
 
 /** False when it has ended. */
 export async function cancelBackfill(db: CompanyDb, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     update formula_backfill set state = 'cancelled', finished_at = ${now} where id = ${id} and ${isOpen}
-    returning id`.execute(db.query)
+    returning id`)
   return rows.length > 0
 }
 
 /** Undefined when it is cancelled or gone. */
 export async function beginBackfill(db: CompanyDb, id: string): Promise<Backfill | undefined> {
-  const { rows } = await sql<Backfill>`
-    update formula_backfill set state = 'running' where id = ${id} and ${isOpen} returning ${columns}`.execute(
-    db.query,
-  )
-  return rows[0]
+  return await db.first(sql<Backfill>`
+    update formula_backfill set state = 'running' where id = ${id} and ${isOpen} returning ${columns}`)
 }
 
 /** Of one that is under way; undefined otherwise. */
@@ -116,18 +111,15 @@ export async function endBackfill(
   id: string,
   end: { state: 'done' | 'failed' | 'cancelled'; reason: Backfill['reason']; at: Date },
 ): Promise<Pick<Backfill, 'companyId' | 'formulaId'> | undefined> {
-  const { rows } = await sql<Pick<Backfill, 'companyId' | 'formulaId'>>`
+  return await db.first(sql<Pick<Backfill, 'companyId' | 'formulaId'>>`
     update formula_backfill set state = ${end.state}, reason = ${end.reason}, finished_at = ${end.at},
       position = case when ${end.state} = 'done' then to_time else position end
-    where id = ${id} and ${isOpen} returning company_id as "companyId", formula_id as "formulaId"`.execute(
-    db.query,
-  )
-  return rows[0]
+    where id = ${id} and ${isOpen} returning company_id as "companyId", formula_id as "formulaId"`)
 }
 
 /** Whether it is under way: neither cancelled nor gone. */
 export async function mayProceed(db: CompanyDb, id: string): Promise<boolean> {
-  const { rows } = await sql`select from formula_backfill where id = ${id} and ${isOpen}`.execute(db.query)
+  const rows = await db.rows(sql`select from formula_backfill where id = ${id} and ${isOpen}`)
   return rows.length > 0
 }
 
@@ -148,5 +140,5 @@ export async function writeCheckpoint(
 }
 
 export async function deleteOldBackfills(db: PlatformDb, before: Date): Promise<void> {
-  await sql`delete from formula_backfill where finished_at < ${before}`.execute(db.query)
+  await db.execute(sql`delete from formula_backfill where finished_at < ${before}`)
 }

@@ -38,9 +38,11 @@ export interface StoredDeletion {
 
 /** From now on nobody works in the company; false without such a company, or if it is closed already. */
 export async function closeCompany(db: PlatformDb, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{
-    closed: boolean
-  }>`select fyr_close_company(${id}::uuid, ${now}) as closed`.execute(db.query)
+  const rows = await db.rows(
+    sql<{
+      closed: boolean
+    }>`select fyr_close_company(${id}::uuid, ${now}) as closed`,
+  )
   return rows[0]?.closed === true
 }
 
@@ -80,10 +82,10 @@ export async function listMembers(db: PlatformDb, companyId: string): Promise<st
 
 /** The next so many who belonged to the company; they are not answered again once the transaction is committed. */
 export async function takeFormerMembers(db: PlatformDb, id: string, count: number): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
+  const rows = await db.rows(sql<{ ids: string[] }>`
     with before as (select former_members as members from company_deletion where id = ${id} for update)
     update company_deletion set former_members = before.members[${count + 1}::int:] from before where id = ${id}
-    returning before.members[:${count}::int] as ids`.execute(db.query)
+    returning before.members[:${count}::int] as ids`)
   return rows[0]?.ids ?? []
 }
 
@@ -94,17 +96,13 @@ const deletions = sql`
   from company_deletion as deletion left join account on account.id = deletion.requested_by`
 
 export async function findDeletion(db: PlatformDb, id: string): Promise<StoredDeletion | undefined> {
-  const { rows } = await sql<StoredDeletion>`${deletions} where deletion.id = ${id}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<StoredDeletion>`${deletions} where deletion.id = ${id}`)
 }
 
 /** Those that are not done first, then the newest. */
 export async function listDeletions(db: PlatformDb, limit: number): Promise<StoredDeletion[]> {
-  const { rows } = await sql<StoredDeletion>`
-    ${deletions} order by deletion.state = 'done', deletion.created_at desc, deletion.id limit ${limit}`.execute(
-    db.query,
-  )
-  return rows
+  return await db.rows(sql<StoredDeletion>`
+    ${deletions} order by deletion.state = 'done', deletion.created_at desc, deletion.id limit ${limit}`)
 }
 
 export async function updateDeletion(
@@ -147,7 +145,7 @@ export interface OwnedTable {
 
 /** Every table that goes with its company, as the catalogue of the database says. */
 export async function listOwnedTables(db: PlatformDb): Promise<OwnedTable[]> {
-  const { rows } = await sql<OwnedTable>`
+  return await db.rows(sql<OwnedTable>`
     with owned as (
       select conrelid as id from pg_constraint
       join pg_attribute as owner on attrelid = conrelid and attname = 'company_id' and conkey = array[attnum]
@@ -159,15 +157,12 @@ export async function listOwnedTables(db: PlatformDb): Promise<OwnedTable[]> {
         where key.conrelid = owned.id and key.contype = 'f' and key.confrelid <> owned.id
           and key.confrelid in (select id from owned)
       ) as "pointsTo"
-    from owned order by name`.execute(db.query)
-  return rows
+    from owned order by name`)
 }
 
 export async function countOwnedRows(db: PlatformDb, table: string, companyId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::float8 as count from ${sql.table(table)} where company_id = ${companyId}`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::float8 as count from ${sql.table(table)} where company_id = ${companyId}`)
   return rows[0]?.count ?? 0
 }
 
@@ -177,10 +172,8 @@ export async function deleteOwnedRows(
   table: string,
   { companyId, most }: { companyId: string; most: number },
 ): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`
-    select fyr_delete_company_rows(${companyId}::uuid, ${table}::regclass, ${most}::int) as deleted`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ deleted: number }>`
+    select fyr_delete_company_rows(${companyId}::uuid, ${table}::regclass, ${most}::int) as deleted`)
   return rows[0]?.deleted ?? 0
 }
 
@@ -190,9 +183,7 @@ export async function hasFewRowsOfNodes(db: PlatformDb, companyId: string, few: 
     (table) => sql`(select count(*) <= ${few} from (
       select from ${sql.table(table)} where company_id = ${companyId}::uuid limit ${few + 1}) as counted)`,
   )
-  const { rows } = await sql<{ few: boolean }>`select ${sql.join(counts, sql` and `)} as few`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ few: boolean }>`select ${sql.join(counts, sql` and `)} as few`)
   return rows[0]?.few === true
 }
 
@@ -201,14 +192,14 @@ export async function deleteNodesOf(
   db: PlatformDb,
   { companyId, most }: { companyId: string; most: number | null },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await db.rows(sql<{ id: string }>`
     delete from node where id in (
       select id from node where company_id = ${companyId}::uuid limit ${most}
-    ) returning id`.execute(db.query)
+    ) returning id`)
   return rows.map(({ id }) => id)
 }
 
 /** Deletes a closed company itself. */
 export async function deleteClosedCompany(db: PlatformDb, id: string): Promise<void> {
-  await sql`select fyr_delete_company(${id}::uuid)`.execute(db.query)
+  await db.execute(sql`select fyr_delete_company(${id}::uuid)`)
 }

@@ -20,15 +20,14 @@ export async function findKeysOfNodes(
   { withDefaultKey, limit }: { withDefaultKey: boolean; limit: number },
 ): Promise<ShownKey[]> {
   if (nodeIds.length === 0) return []
-  const { rows } = await sql<ShownKey>`
+  return await db.rows(sql<ShownKey>`
     select node_key.node_id as "nodeId", node_key.name as key, node_key.label, node_key.unit,
       node_key.value_mapping as "valueMapping", node_key.decimals
     from node_key join node on node.id = node_key.node_id
     where node.id = any(${[...nodeIds]}::uuid[])
       and (node_key.name = any(${[...keys]}::text[]) or (${withDefaultKey} and node_key.name = node.default_key))
     order by (${withDefaultKey} and node_key.name = node.default_key) desc, node_key.created_at, node_key.name
-    limit ${limit}`.execute(db.query)
-  return rows
+    limit ${limit}`)
 }
 
 /** Nodes of the company by address in lower case, with where they are, if that is known. */
@@ -38,9 +37,9 @@ export async function findNodePlaces(
 ): Promise<Map<string, { name: string; place: { lat: number; long: number } | null }>> {
   if (deveuis.length === 0) return new Map()
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())
-  const { rows } = await sql<{ deveui: string; name: string; lat: number | null; long: number | null }>`
+  const rows = await db.rows(sql<{ deveui: string; name: string; lat: number | null; long: number | null }>`
     select normalized_deveui as deveui, name, lat, long from node
-    where normalized_deveui = any(${wanted}::text[])`.execute(db.query)
+    where normalized_deveui = any(${wanted}::text[])`)
   return new Map(
     rows.map(({ deveui, name, lat, long }) => [
       deveui,

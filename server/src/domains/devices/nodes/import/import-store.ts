@@ -11,18 +11,16 @@ export interface NodeToInsert extends Omit<ReadNode, 'appKey'> {
 
 /** DevEUIs of the list that nodes of the company have, in lower case. */
 export async function findOwn(db: CompanyDb, deveuis: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ deveui: string }>`
-    select normalized_deveui as deveui from node where normalized_deveui = any(${deveuis}::text[])`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ deveui: string }>`
+    select normalized_deveui as deveui from node where normalized_deveui = any(${deveuis}::text[])`)
   return new Set(rows.map(({ deveui }) => deveui))
 }
 
 /** Topics of the list that nodes of the company subscribe to. */
 export async function findTakenTopics(db: CompanyDb, topics: readonly string[]): Promise<Set<string>> {
   if (topics.length === 0) return new Set()
-  const { rows } = await sql<{ topic: string }>`
-    select topic from node_topic where topic = any(${topics}::text[])`.execute(db.query)
+  const rows = await db.rows(sql<{ topic: string }>`
+    select topic from node_topic where topic = any(${topics}::text[])`)
   return new Set(rows.map(({ topic }) => topic))
 }
 
@@ -38,9 +36,9 @@ export async function listApplicationNames(
 
 /** Whether all of these applications are there and accept nodes; until the commit nobody begins to delete one. */
 export async function lockApplications(db: CompanyDb, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from application where id = any(${ids}::uuid[]) and deletion_state is null
-    order by id for key share`.execute(db.query)
+    order by id for key share`)
   return rows.length === ids.length
 }
 
@@ -57,7 +55,7 @@ export async function insertNodes(
     ...node,
     appKey: appKey?.toString('hex') ?? null,
   }))
-  const made = await sql<{ id: string }>`
+  const made = await db.execute(sql<{ id: string }>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, deveui text, name text,
         "applicationId" uuid, "nodeType" smallint, decoder text, lat float8, long float8, "appEui" text,
@@ -73,7 +71,7 @@ export async function insertNodes(
       select made.id, "appEui", decode("appKey", 'hex'), profile, activation
       from made join given on given.id = made.id where made.kind = 0
     )
-    select id from made`.execute(db.query)
+    select id from made`)
   return new Set(made.rows.map(({ id }) => id))
 }
 
@@ -83,10 +81,10 @@ export async function insertTopicsOf(db: CompanyDb, nodes: readonly NodeToInsert
     topics.map((topic) => ({ id: randomUUID(), node_id: id, topic })),
   )
   if (rows.length === 0) return true
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await db.execute(sql`
     insert into node_topic (id, node_id, topic)
     select id, node_id, topic
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, node_id uuid, topic text)
-    on conflict (company_id, topic) do nothing`.execute(db.query)
+    on conflict (company_id, topic) do nothing`)
   return Number(numAffectedRows) === rows.length
 }

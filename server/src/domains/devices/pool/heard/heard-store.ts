@@ -14,20 +14,18 @@ export async function writeHeard(
   { now, maxDevices }: { now: Date; maxDevices: number },
 ): Promise<{ isShown: boolean; isFull: boolean }> {
   const room = async () => {
-    const { rows } = await sql<{ room: number }>`
-      select greatest(0, ${maxDevices} - count(*))::int as room from pool_device where not is_prepared`.execute(
-      db.query,
-    )
+    const rows = await db.rows(sql<{ room: number }>`
+      select greatest(0, ${maxDevices} - count(*))::int as room from pool_device where not is_prepared`)
     return rows[0]?.room ?? 0
   }
   let free = await room()
   if (free === 0) {
-    await sql`delete from pool_device where not is_prepared and not is_hidden
-      and last_heard < ${new Date(now.getTime() - staleDays * 86_400_000)}`.execute(db.query)
+    await db.execute(sql`delete from pool_device where not is_prepared and not is_hidden
+      and last_heard < ${new Date(now.getTime() - staleDays * 86_400_000)}`)
     free = await room()
   }
   const column = <T>(of: (device: WaitingDevice) => T | undefined) => devices.map((each) => of(each) ?? null)
-  const { rows } = await sql<{ hidden: boolean; isNew: boolean }>`
+  const rows = await db.rows(sql<{ hidden: boolean; isNew: boolean }>`
     with asked as (
       select * from unnest(${column(() => randomUUID())}::uuid[], ${column(({ deveui }) => deveui)}::text[],
         ${column(({ deveui }) => deveui.toLowerCase())}::text[],
@@ -63,17 +61,13 @@ export async function writeHeard(
       on conflict (company_id, normalized_deveui) do nothing
       returning id
     )
-    select is_hidden as hidden, false as "isNew" from known union all select false, true from made`.execute(
-    db.query,
-  )
+    select is_hidden as hidden, false as "isNew" from known union all select false, true from made`)
   const made = rows.filter(({ isNew }) => isNew).length
   return { isShown: rows.some(({ hidden }) => !hidden), isFull: made >= free }
 }
 
 /** DevEUIs of all that is in the pool, in lower case. */
 export async function listPoolDeveuis(db: CompanyDb): Promise<Set<string>> {
-  const { rows } = await sql<{ deveui: string }>`select normalized_deveui as deveui from pool_device`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ deveui: string }>`select normalized_deveui as deveui from pool_device`)
   return new Set(rows.map(({ deveui }) => deveui))
 }

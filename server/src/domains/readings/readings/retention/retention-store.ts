@@ -40,17 +40,15 @@ export async function writeRetention(
 
 /** The nodes for which nothing of their own was set. */
 export async function listFollowingNodes(db: CompanyDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from node where not exists (select from retention where retention.node_id = node.id)`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ id: string }>`
+    select id from node where not exists (select from retention where retention.node_id = node.id)`)
   return rows.map(({ id }) => id)
 }
 
 /** The companies where any reading is ever to go. */
 export async function listCompaniesWithRetention(db: PlatformDb): Promise<string[]> {
-  const { rows } = await sql<{ companyId: string }>`
-    select distinct company_id as "companyId" from retention where days > 0 order by 1`.execute(db.query)
+  const rows = await db.rows(sql<{ companyId: string }>`
+    select distinct company_id as "companyId" from retention where days > 0 order by 1`)
   return rows.map(({ companyId }) => companyId)
 }
 
@@ -59,11 +57,10 @@ export async function listKeptNodes(
   db: PlatformDb,
   companyId: string,
 ): Promise<{ nodeId: string; days: number }[]> {
-  const { rows } = await sql<{ nodeId: string; days: number }>`
+  return await db.rows(sql<{ nodeId: string; days: number }>`
     select node.id as "nodeId", coalesce(own.days, everybody.days) as days
     from node
     left join retention own on own.company_id = node.company_id and own.node_id = node.id
     left join retention everybody on everybody.company_id = node.company_id and everybody.node_id is null
-    where node.company_id = ${companyId} and coalesce(own.days, everybody.days) > 0`.execute(db.query)
-  return rows
+    where node.company_id = ${companyId} and coalesce(own.days, everybody.days) > 0`)
 }

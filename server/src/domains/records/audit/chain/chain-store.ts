@@ -40,10 +40,10 @@ const isOfCompany = sql<boolean>`company_id in (select id from company)`
 
 /** Chains with rows that have no place in them yet. */
 export async function listUnfinished(db: PlatformDb): Promise<ChainId[]> {
-  const { rows } = await sql<{ chain: ChainId }>`
+  const rows = await db.rows(sql<{ chain: ChainId }>`
     select distinct company_id as chain from audit where sequence is null and ${isOfCompany}
     union all
-    select null where exists (select from platform_audit where sequence is null)`.execute(db.query)
+    select null where exists (select from platform_audit where sequence is null)`)
   return rows.map(({ chain }) => chain)
 }
 
@@ -61,7 +61,7 @@ export async function listChains(db: PlatformDb): Promise<ChainId[]> {
 
 /** To the end of the transaction nobody else appends to this chain or prunes it. */
 export async function lockChain(db: PlatformDb, chain: ChainId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit chain ${chain}`}, 0))`.execute(db.query)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit chain ${chain}`}, 0))`)
 }
 
 export async function findChain(db: PlatformDb, chain: ChainId): Promise<StoredChain | undefined> {
@@ -109,7 +109,7 @@ const content = (chain: ChainId) => sql`(
   where field.value <> 'null')`
 
 /** Times stand in the text in the session's time zone. */
-const inUtc = (db: PlatformDb) => sql`set local time zone 'UTC'`.execute(db.query)
+const inUtc = (db: PlatformDb) => db.execute(sql`set local time zone 'UTC'`)
 
 /** The next rows without a place, in the order of their ids: what is committed later comes later. */
 export async function listUnchained(
@@ -118,10 +118,9 @@ export async function listUnchained(
   limit: number,
 ): Promise<{ id: number; content: string }[]> {
   await inUtc(db)
-  const { rows } = await sql<{ id: number; content: string }>`
+  return await db.rows(sql<{ id: number; content: string }>`
     select id, ${content(chain)} as content from ${rowsOf(chain)}
-    where ${inChain(chain)} and sequence is null order by id limit ${limit}`.execute(db.query)
-  return rows
+    where ${inChain(chain)} and sequence is null order by id limit ${limit}`)
 }
 
 export async function giveHashes(
@@ -132,9 +131,8 @@ export async function giveHashes(
   const ids = links.map(({ id }) => id)
   const sequences = links.map(({ sequence }) => sequence)
   const hashes = links.map(({ hash }) => hash)
-  await sql`select fyr_chain_audit(${chain}::uuid, ${ids}::bigint[], ${sequences}::bigint[], ${hashes}::bytea[])`.execute(
-    db.query,
-  )
+  await db.execute(sql`
+    select fyr_chain_audit(${chain}::uuid, ${ids}::bigint[], ${sequences}::bigint[], ${hashes}::bytea[])`)
 }
 
 /** Rows of a chain behind a place in it, up to another. */
@@ -144,12 +142,11 @@ export async function listLinks(
   { after, upTo, limit }: { after: { sequence: number; id: number }; upTo?: number; limit: number },
 ): Promise<(Link & { id: number; at: Date })[]> {
   await inUtc(db)
-  const { rows } = await sql<Link & { id: number; at: Date }>`
+  return await db.rows(sql<Link & { id: number; at: Date }>`
     select id, at, sequence, hash, ${content(chain)} as content from ${rowsOf(chain)}
     where ${inChain(chain)} and (sequence, id) > (${after.sequence}, ${after.id})
       and (${upTo ?? null}::bigint is null or sequence <= ${upTo ?? null}::bigint)
-    order by sequence, id limit ${limit}`.execute(db.query)
-  return rows
+    order by sequence, id limit ${limit}`)
 }
 
 export async function writePruned(db: PlatformDb, chain: ChainId, pruned: Anchor): Promise<void> {
@@ -163,7 +160,7 @@ export async function writePruned(db: PlatformDb, chain: ChainId, pruned: Anchor
     })
     .where('company_id', 'is not distinct from', chain)
     .execute()
-  await sql`select fyr_prune_audit(${chain}::uuid, ${pruned.sequence})`.execute(db.query)
+  await db.execute(sql`select fyr_prune_audit(${chain}::uuid, ${pruned.sequence})`)
 }
 
 /** Deletes what stood beside rows that are gone. */
@@ -173,22 +170,22 @@ export async function deleteValues(
   digests: readonly string[],
 ): Promise<void> {
   if (chain === null || digests.length === 0) return
-  await sql`delete from audit_value where company_id = ${chain}::uuid
-    and digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`.execute(db.query)
+  await db.execute(sql`delete from audit_value where company_id = ${chain}::uuid
+    and digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`)
 }
 
 export async function countUnchained(db: PlatformDb, chain: ChainId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from ${rowsOf(chain)} where ${inChain(chain)} and sequence is null`.execute(db.query)
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*) from ${rowsOf(chain)} where ${inChain(chain)} and sequence is null`)
   return rows[0]?.count ?? 0
 }
 
 /** Whether a personal value beside the rows is another than the one whose digest they hold. */
 export async function hasChangedValue(db: PlatformDb, chain: ChainId): Promise<boolean> {
   if (chain === null) return false
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from audit_value where company_id = ${chain}::uuid
-      and sha256(salt || convert_to(value, 'UTF8')) <> digest limit 1`.execute(db.query)
+      and sha256(salt || convert_to(value, 'UTF8')) <> digest limit 1`)
   return rows.length > 0
 }
 
@@ -206,14 +203,14 @@ export async function writeFinding(
 
 /** What a chain is called on the command line. */
 export async function namesOfCompanies(db: PlatformDb): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from company`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string; name: string }>`select id, name from company`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** For how many days a company wants its audit log kept; null: as long as the installation keeps all. */
 export async function retentionOf(db: PlatformDb, chain: ChainId): Promise<number | null> {
   if (chain === null) return null
-  const { rows } = await sql<{ days: number | null }>`
-    select audit_days as days from company where id = ${chain}`.execute(db.query)
+  const rows = await db.rows(sql<{ days: number | null }>`
+    select audit_days as days from company where id = ${chain}`)
   return rows[0]?.days ?? null
 }

@@ -40,11 +40,10 @@ const keyColumns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName"
 
 /** The keys of nodes, by node; those of radio values are left out. No more than the limit. */
 export async function listKeysOf(db: CompanyDb, nodes: NodeChoice, limit: number): Promise<SelectedKey[]> {
-  const { rows } = await sql<SelectedKey>`
+  return await db.rows(sql<SelectedKey>`
     select ${keyColumns} from node join node_key on node_key.node_id = node.id
     where ${isChosen(nodes)} and not starts_with(node_key.name, ${radioPrefix})
-    order by node.name, node.id, node_key.created_at, node_key.name limit ${limit}`.execute(db.query)
-  return rows
+    order by node.name, node.id, node_key.created_at, node_key.name limit ${limit}`)
 }
 
 /** A key by its names alone. */
@@ -58,13 +57,12 @@ export async function listKeyNames(
   limit: number,
 ): Promise<NamedKey[]> {
   const { nodeName = '', nodeId = null, key = '' } = behind ?? {}
-  const { rows } = await sql<NamedKey>`
+  return await db.rows(sql<NamedKey>`
     select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key
     from node join node_key on node_key.node_id = node.id
     where ${isChosen(nodes)} and not starts_with(node_key.name, ${radioPrefix})
       and (${nodeId}::uuid is null or (node.name, node.id, node_key.name) > (${nodeName}, ${nodeId}::uuid, ${key}))
-    order by node.name, node.id, node_key.name limit ${limit}`.execute(db.query)
-  return rows
+    order by node.name, node.id, node_key.name limit ${limit}`)
 }
 
 /** Each key that is asked for and there, in order; `place` counts from 0. */
@@ -72,14 +70,13 @@ export async function findKeys(
   db: CompanyDb,
   wanted: readonly { deveui: string; key: string }[],
 ): Promise<(SelectedKey & { place: number })[]> {
-  const { rows } = await sql<SelectedKey & { place: number }>`
+  return await db.rows(sql<SelectedKey & { place: number }>`
     select ${keyColumns}, wanted.place::int - 1 as place
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[], ${wanted.map(({ key }) => key)}::text[])
       with ordinality as wanted (deveui, key, place)
     join node on node.normalized_deveui = wanted.deveui
     join node_key on node_key.node_id = node.id and node_key.name = wanted.key
-    order by wanted.place`.execute(db.query)
-  return rows
+    order by wanted.place`)
 }
 
 export type SelectedObject = 'node' | 'gateway' | 'user' | 'report'
@@ -105,8 +102,8 @@ export async function findExisting(
   const keys =
     kind === 'node' ? sql`${[...wanted.keys()]}::text[]` : sql`${[...wanted.keys()].filter(isUuid)}::uuid[]`
   const table = kind === 'user' ? 'membership' : kind
-  const { rows } = await sql<{ id: string }>`
-    select distinct ${id} as id from ${sql.table(table)} where ${id} = any(${keys})`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    select distinct ${id} as id from ${sql.table(table)} where ${id} = any(${keys})`)
   return new Set(rows.flatMap((row) => wanted.get(row.id) ?? []))
 }
 
@@ -128,7 +125,7 @@ export async function listNodeRows(
   nodes: NodeChoice,
   { behind, now, silentAfterHours }: { behind: NodeRow | undefined; now: Date; silentAfterHours: number },
 ): Promise<NodeRow[]> {
-  const { rows } = await sql<NodeRow>`
+  return await db.rows(sql<NodeRow>`
     select node.id, node.name, node.deveui, application.name as application,
       case when not node.active then 'off' when contact.last_contact is null then 'never'
         when contact.last_contact < ${now}::timestamptz
@@ -141,8 +138,7 @@ export async function listNodeRows(
     left join node_contact as contact on contact.id = node.id
     where ${isChosen(nodes)}
       and (${behind?.id ?? null}::uuid is null or (node.name, node.id) > (${behind?.name ?? ''}, ${behind?.id ?? null}::uuid))
-    order by node.name, node.id limit ${portion}`.execute(db.query)
-  return rows
+    order by node.name, node.id limit ${portion}`)
 }
 
 export interface GatewayRow {
@@ -160,7 +156,7 @@ export async function listGatewayRows(
   ids: readonly string[],
   behind: GatewayRow | undefined,
 ): Promise<GatewayRow[]> {
-  const { rows } = await sql<GatewayRow>`
+  return await db.rows(sql<GatewayRow>`
     select gateway.id, gateway.name, gateway.eui,
       case when contact.id is null then 'never' when contact.is_online then 'online' else 'offline' end as state,
       contact.last_contact as "lastContact", coalesce(gateway.lat, contact.lat) as latitude,
@@ -169,8 +165,7 @@ export async function listGatewayRows(
     where (${ids.length} = 0 or gateway.id = any(${[...ids]}::uuid[]))
       and (${behind?.id ?? null}::uuid is null
         or (gateway.name, gateway.id) > (${behind?.name ?? ''}, ${behind?.id ?? null}::uuid))
-    order by gateway.name, gateway.id limit ${portion}`.execute(db.query)
-  return rows
+    order by gateway.name, gateway.id limit ${portion}`)
 }
 
 export interface AlarmRow {
@@ -193,12 +188,12 @@ export async function countAlarms(
   nodes: NodeChoice,
   { from, to }: { from: Date; to: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await db.rows(sql<{ count: number }>`
     select count(*)::int as count from alarm_event as event
     join alarm on alarm.company_id = event.company_id and alarm.id = event.alarm_id
     join node on node.company_id = alarm.company_id and node.id = alarm.node_id
     where event.company_id = ${db.companyId} and event.triggered_at >= ${from} and event.triggered_at < ${to}
-      and ${isChosen(nodes)}`.execute(db.query)
+      and ${isChosen(nodes)}`)
   return rows[0]?.count ?? 0
 }
 
@@ -208,7 +203,7 @@ export async function listAlarmRows(
   nodes: NodeChoice,
   { from, to, behind }: { from: Date; to: Date; behind: AlarmRow | undefined },
 ): Promise<AlarmRow[]> {
-  const { rows } = await sql<AlarmRow>`
+  return await db.rows(sql<AlarmRow>`
     select event.id, alarm.name, alarm.priority, node.name as node, alarm.key, event.triggered_at as triggered,
       event.value, event.reset_at as reset, event.acknowledged_at as acknowledged,
       event.acknowledged_name as "user", event.comment
@@ -219,6 +214,5 @@ export async function listAlarmRows(
       and ${isChosen(nodes)}
       and (${behind?.id ?? null}::uuid is null
         or (event.triggered_at, event.id) > (${behind?.triggered ?? null}::timestamptz, ${behind?.id ?? null}::uuid))
-    order by event.triggered_at, event.id limit ${portion}`.execute(db.query)
-  return rows
+    order by event.triggered_at, event.id limit ${portion}`)
 }

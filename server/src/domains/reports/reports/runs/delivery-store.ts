@@ -15,11 +15,11 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return
-  await sql`
+  await db.execute(sql`
     insert into report_delivery (run_id, idempotency_key, name, recipient, updated_at)
     select ${runId}, "idempotencyKey", name, recipient, ${now}
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as new ("idempotencyKey" text, name text, recipient text)
-    on conflict do nothing`.execute(db.query)
+    on conflict do nothing`)
 }
 
 export interface ChangedReportDelivery {
@@ -36,7 +36,7 @@ export async function changeReportDeliveries(
   changes: readonly DeliveryChange[],
   at: Date,
 ): Promise<ChangedReportDelivery[]> {
-  const { rows } = await sql<ChangedReportDelivery>`
+  return await db.rows(sql<ChangedReportDelivery>`
     update report_delivery as delivery
     set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
       updated_at = ${at}
@@ -44,8 +44,7 @@ export async function changeReportDeliveries(
     where delivery.idempotency_key = change.idempotency_key
       and run.company_id = delivery.company_id and run.id = delivery.run_id
     returning delivery.company_id as "companyId", run.report_id as "reportId", run.name,
-      delivery.idempotency_key as "idempotencyKey", delivery.recipient`.execute(db.query)
-  return rows
+      delivery.idempotency_key as "idempotencyKey", delivery.recipient`)
 }
 
 /**
@@ -54,7 +53,7 @@ export async function changeReportDeliveries(
  */
 export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[], at: Date): Promise<void> {
   if (idempotencyKeys.length === 0) return
-  await sql`
+  await db.execute(sql`
     update report set last_sent_at = ${at}
     from report_delivery as delivery
       join report_run as run on run.company_id = delivery.company_id and run.id = delivery.run_id
@@ -64,5 +63,5 @@ export async function noteSent(db: PlatformDb, idempotencyKeys: readonly string[
       and not exists (
         select from report_delivery as other
         where other.company_id = run.company_id and other.run_id = run.id and other.state = 'sent'
-      )`.execute(db.query)
+      )`)
 }

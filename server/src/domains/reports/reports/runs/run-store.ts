@@ -46,12 +46,12 @@ export interface NewRun
 
 /** False where the period was made already, or one by hand is under way. */
 export async function insertRun(db: CompanyDb, run: NewRun): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     insert into report_run (id, report_id, name, type, trigger, from_time, to_time, settings, requested_by,
       requested_by_name, created_at, expires_at)
     values (${run.id}, ${run.reportId}, ${run.name}, ${run.type}, ${run.trigger}, ${run.from}, ${run.to},
       ${JSON.stringify(run.settings)}::jsonb, ${run.requestedBy}, ${run.requestedByName}, ${run.createdAt}, ${run.expiresAt})
-    on conflict do nothing returning id`.execute(db.query)
+    on conflict do nothing returning id`)
   return rows.length > 0
 }
 
@@ -99,9 +99,7 @@ export async function listRuns(
 }
 
 export async function findRun(db: CompanyDb | PlatformDb, id: string): Promise<StoredRun | undefined> {
-  const { rows } =
-    await sql<StoredRun>`select ${columns} from report_run as run where run.id = ${id}`.execute(db.query)
-  return rows[0]
+  return await db.first(sql<StoredRun>`select ${columns} from report_run as run where run.id = ${id}`)
 }
 
 export interface RunChanges {
@@ -134,40 +132,38 @@ export async function changeOpenRun(
           sql`bytes = ${files.reduce((sum, { bytes }) => sum + bytes, 0)}`,
         ]),
   ]
-  const { rows } = await sql`
-    update report_run set ${sql.join(sets)} where id = ${id} and state in ('waiting', 'running') returning id`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql`
+    update report_run set ${sql.join(sets)} where id = ${id} and state in ('waiting', 'running') returning id`)
   return rows.length > 0
 }
 
 export async function deleteRun(db: CompanyDb, id: string): Promise<void> {
-  await sql`delete from report_run where id = ${id}`.execute(db.query)
+  await db.execute(sql`delete from report_run where id = ${id}`)
 }
 
 /** How many are waiting or running, but for those on schedule. */
 export async function countOpenRuns(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await db.rows(sql<{ count: number }>`
     select count(*)::int as count from report_run
-    where state in ('waiting', 'running') and trigger <> 'schedule'`.execute(db.query)
+    where state in ('waiting', 'running') and trigger <> 'schedule'`)
   return rows[0]?.count ?? 0
 }
 
 /** What the files of the company take, bytes. */
 export async function sumFiles(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::float8 as bytes from report_run`.execute(db.query)
+  const rows = await db.rows(sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from report_run`)
   return rows[0]?.bytes ?? 0
 }
 
 export async function deleteExpiredRuns(db: PlatformDb, now: Date): Promise<void> {
-  await sql`delete from report_run where expires_at < ${now}`.execute(db.query)
+  await db.execute(sql`delete from report_run where expires_at < ${now}`)
 }
 
 /** Every run that has files, or may come to have some. */
 export async function listRunIds(db: PlatformDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from report_run where state in ('waiting', 'running', 'done')`.execute(db.query)
+  const rows = await db.rows(sql<{ id: string }>`
+    select id from report_run where state in ('waiting', 'running', 'done')`)
   return rows.map(({ id }) => id)
 }
 
@@ -176,18 +172,15 @@ export async function listFilesOf(
   db: CompanyDb,
   reportId: string,
 ): Promise<Pick<StoredRun, 'id' | 'files'>[]> {
-  const { rows } = await sql<Pick<StoredRun, 'id' | 'files'>>`
-    select id, files from report_run where report_id = ${reportId} and files <> '[]'::jsonb`.execute(db.query)
-  return rows
+  return await db.rows(sql<Pick<StoredRun, 'id' | 'files'>>`
+    select id, files from report_run where report_id = ${reportId} and files <> '[]'::jsonb`)
 }
 
 /** Whether somebody belongs to the company, or has runs in it: super administrators visit, and people leave. */
 export async function isMemberOrRequester(db: CompanyDb, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await db.rows(sql`
     select from membership where account_id = ${accountId} union all
-    (select from report_run where company_id = ${db.companyId} and requested_by = ${accountId} limit 1)`.execute(
-    db.query,
-  )
+    (select from report_run where company_id = ${db.companyId} and requested_by = ${accountId} limit 1)`)
   return rows.length > 0
 }
 
@@ -198,11 +191,11 @@ export async function countRuns(
   { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, { made: number; failed: number }>> {
   if (reportIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; made: number; failed: number }>`
+  const rows = await db.rows(sql<{ id: string; made: number; failed: number }>`
     select report_id as id, (count(*) filter (where state in ('done', 'noData')))::int as made,
       (count(*) filter (where state = 'failed'))::int as failed
     from report_run
     where report_id = any(${[...reportIds]}::uuid[]) and created_at >= ${from} and created_at < ${to}
-    group by report_id`.execute(db.query)
+    group by report_id`)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

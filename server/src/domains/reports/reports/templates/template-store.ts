@@ -86,17 +86,12 @@ export interface TemplateFile {
 }
 
 export async function findTemplateFile(db: CompanyDb, id: string): Promise<TemplateFile | undefined> {
-  const { rows } = await sql<TemplateFile>`
-    select file_name as "fileName", content, placeholders from report_template where id = ${id} and content is not null`.execute(
-    db.query,
-  )
-  return rows[0]
+  return await db.first(sql<TemplateFile>`
+    select file_name as "fileName", content, placeholders from report_template where id = ${id} and content is not null`)
 }
 
 export async function countTemplates(db: CompanyDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from report_template`.execute(
-    db.query,
-  )
+  const rows = await db.rows(sql<{ count: number }>`select count(*)::int as count from report_template`)
   return rows[0]?.count ?? 0
 }
 
@@ -144,7 +139,7 @@ export async function deleteTemplate(db: CompanyDb, id: string): Promise<void> {
 
 /** The names of the reports that use it, the first of them. */
 export async function listUsers(db: CompanyDb, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from report where template_id = ${id} order by name limit ${limit}`.execute(db.query)
+  const rows = await db.rows(sql<{ name: string }>`
+    select name from report where template_id = ${id} order by name limit ${limit}`)
   return rows.map(({ name }) => name)
 }
