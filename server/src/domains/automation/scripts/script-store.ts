@@ -28,14 +28,6 @@ declare module '#db/tables.ts' {
   interface Tables {
     script: ScriptTable
     script_node: { script_id: string; company_id: Generated<string>; position: number; node_id: string }
-    script_version: {
-      script_id: string
-      company_id: Generated<string>
-      version: number
-      source: string
-      saved_at: Date
-      saved_by_name: string
-    }
     script_state: {
       script_id: string
       company_id: Generated<string>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CompanyDb, type ListPage, listPage, type Paging } from '#db/index.ts'
+import { type CompanyDb, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 
 export interface StoredVersion {
   version: number
@@ -14,14 +14,9 @@ export async function listVersions(
   scriptId: string,
   paging: Paging,
 ): Promise<ListPage<StoredVersion>> {
-  return await listPage(
-    db.query
-      .selectFrom('script_version')
-      .select(['version', 'source', 'saved_at as savedAt', 'saved_by_name as savedBy'])
-      .where('script_id', '=', scriptId)
-      .orderBy('version', 'desc'),
-    paging,
-  )
+  const select = sql`version, source, saved_at as "savedAt", saved_by_name as "savedBy"`
+  const from = sql`from script_version where script_id = ${scriptId}`
+  return await sqlPage(db, { select, from, orderBy: sql`version desc` }, paging)
 }
 
 /** Keeps the newest so many. */
@@ -31,10 +26,9 @@ export async function insertVersion(
   { version, source, savedAt, savedBy }: StoredVersion,
   maximum: number,
 ): Promise<void> {
-  await db.query
-    .insertInto('script_version')
-    .values({ script_id: scriptId, version, source, saved_at: savedAt, saved_by_name: savedBy })
-    .execute()
+  await db.execute(sql`
+    insert into script_version (script_id, version, source, saved_at, saved_by_name)
+    values (${scriptId}, ${version}, ${source}, ${savedAt}, ${savedBy})`)
   await db.execute(sql`
     delete from script_version where script_id = ${scriptId} and version <= ${version - maximum}`)
 }

@@ -1,17 +1,5 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
-
-export interface DashboardImageTable {
-  dashboard_id: number
-  company_id: Generated<string>
-  name: string
-  created_at: Date
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    dashboard_image: DashboardImageTable
-  }
-}
 
 export async function insertDashboardImage(
   db: CompanyDb,
@@ -19,18 +7,13 @@ export async function insertDashboardImage(
   name: string,
   createdAt: Date,
 ): Promise<void> {
-  await db.query
-    .insertInto('dashboard_image')
-    .values({ dashboard_id: dashboardId, name, created_at: createdAt })
-    .execute()
+  await db.execute(sql`
+    insert into dashboard_image (dashboard_id, name, created_at) values (${dashboardId}, ${name}, ${createdAt})`)
 }
 
 /** Forgets that a picture was given to a dashboard. */
 export async function deleteDashboardImages(db: CompanyDb, names: readonly string[]): Promise<void> {
-  await db.query
-    .deleteFrom('dashboard_image')
-    .where(sql<boolean>`name = any(${[...names]}::text[])`)
-    .execute()
+  await db.execute(sql`delete from dashboard_image where name = any(${[...names]}::text[])`)
 }
 
 /** Pictures given to a dashboard that no other dashboard shows, now or in a version. */

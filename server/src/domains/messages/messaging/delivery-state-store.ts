@@ -2,18 +2,6 @@ import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 import type { Channel } from './messaging-store.ts'
 
-export interface DeliveryStateTable {
-  channel: Channel
-  sent_at: Date | null
-  failing_since: Date | null
-  reason: string | null
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    delivery_state: DeliveryStateTable
-  }
-}
-
 export interface DeliveryState {
   sentAt: Date | null
   failingSince: Date | null
@@ -21,22 +9,16 @@ export interface DeliveryState {
 }
 
 export async function readDeliveryStates(db: PlatformDb): Promise<Map<Channel, DeliveryState>> {
-  const rows = await db.query
-    .selectFrom('delivery_state')
-    .select(['channel', 'sent_at as sentAt', 'failing_since as failingSince', 'reason'])
-    .execute()
+  const rows = await db.rows(sql<DeliveryState & { channel: Channel }>`
+    select channel, sent_at as "sentAt", failing_since as "failingSince", reason from delivery_state`)
   return new Map(rows.map(({ channel, ...state }) => [channel, state]))
 }
 
 /** Notes that a message has left. */
 export async function writeSent(db: PlatformDb, channel: Channel, now: Date): Promise<void> {
-  await db.query
-    .insertInto('delivery_state')
-    .values({ channel, sent_at: now, failing_since: null, reason: null })
-    .onConflict((conflict) =>
-      conflict.column('channel').doUpdateSet({ sent_at: now, failing_since: null, reason: null }),
-    )
-    .execute()
+  await db.execute(sql`
+    insert into delivery_state (channel, sent_at) values (${channel}, ${now})
+    on conflict (channel) do update set sent_at = excluded.sent_at, failing_since = null, reason = null`)
 }
 
 /** Notes that one could not leave; the first time counts. */

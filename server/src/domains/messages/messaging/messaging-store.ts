@@ -1,18 +1,7 @@
-import { type JSONColumnType, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 
 export type Channel = 'mail' | 'sms'
-
-interface MessageChannelTable {
-  channel: Channel
-  settings: JSONColumnType<object>
-  password: Buffer | null
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    message_channel: MessageChannelTable
-  }
-}
 
 /** What the settings say of a channel; `password` is encrypted. */
 export interface StoredChannel {
@@ -21,11 +10,8 @@ export interface StoredChannel {
 }
 
 export async function findChannel(db: PlatformDb, channel: Channel): Promise<StoredChannel | undefined> {
-  return await db.query
-    .selectFrom('message_channel')
-    .where('channel', '=', channel)
-    .select(['settings', 'password'])
-    .executeTakeFirst()
+  return await db.first(sql<StoredChannel>`
+    select settings, password from message_channel where channel = ${channel}`)
 }
 
 export async function writeChannel(
@@ -33,12 +19,10 @@ export async function writeChannel(
   channel: Channel,
   { settings, password }: { settings: object; password: Buffer | null },
 ): Promise<void> {
-  const row = { settings: JSON.stringify(settings), password }
-  await db.query
-    .insertInto('message_channel')
-    .values({ channel, ...row })
-    .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
-    .execute()
+  await db.execute(sql`
+    insert into message_channel (channel, settings, password)
+    values (${channel}, ${JSON.stringify(settings)}, ${password})
+    on conflict (channel) do update set settings = excluded.settings, password = excluded.password`)
 }
 
 export interface Usage {

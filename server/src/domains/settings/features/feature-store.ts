@@ -1,21 +1,11 @@
 import type { FeatureName } from '@fyr/contract/settings/features'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-
-export interface CompanyFeatureTable {
-  company_id: Generated<string>
-  feature: string
-  enabled: boolean
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    company_feature: CompanyFeatureTable
-  }
-}
 
 /** What was decided for the company of this transaction. */
 export async function readDecisions(db: CompanyDb): Promise<Map<string, boolean>> {
-  const rows = await db.query.selectFrom('company_feature').select(['feature', 'enabled']).execute()
+  const rows = await db.rows(sql<{ feature: string; enabled: boolean }>`
+    select feature, enabled from company_feature`)
   return new Map(rows.map(({ feature, enabled }) => [feature, enabled]))
 }
 
@@ -50,11 +40,9 @@ export async function writeDecision(
   feature: FeatureName,
   enabled: boolean,
 ): Promise<void> {
-  await db.query
-    .insertInto('company_feature')
-    .values({ company_id: companyId, feature, enabled })
-    .onConflict((conflict) => conflict.columns(['company_id', 'feature']).doUpdateSet({ enabled }))
-    .execute()
+  await db.execute(sql`
+    insert into company_feature (company_id, feature, enabled) values (${companyId}, ${feature}, ${enabled})
+    on conflict (company_id, feature) do update set enabled = excluded.enabled`)
 }
 
 /** Whether somebody belongs to another company, and it or this one does not allow its users several companies. */

@@ -7,11 +7,6 @@ export interface LicenceTable {
   uploaded_at: Date
   activated_at: Date | null
 }
-export interface LicenceAcceptanceTable {
-  account_id: string
-  terms_hash: Buffer
-  accepted_at: Date
-}
 export interface CompanyLicenceTable {
   company_id: Generated<string>
   nodes: Generated<number>
@@ -21,7 +16,6 @@ export interface CompanyLicenceTable {
 declare module '#db/tables.ts' {
   interface Tables {
     licence: LicenceTable
-    licence_acceptance: LicenceAcceptanceTable
     company_licence: CompanyLicenceTable
   }
 }
@@ -108,12 +102,9 @@ export async function deleteLicence(db: PlatformDb, id: string): Promise<void> {
 
 /** When somebody accepted the terms with this hash; null for never. */
 export async function findAcceptance(db: PlatformDb, accountId: string, hash: Buffer): Promise<Date | null> {
-  const row = await db.query
-    .selectFrom('licence_acceptance')
-    .where('account_id', '=', accountId)
-    .where('terms_hash', '=', hash)
-    .select('accepted_at as acceptedAt')
-    .executeTakeFirst()
+  const row = await db.first(sql<{ acceptedAt: Date }>`
+    select accepted_at as "acceptedAt" from licence_acceptance
+    where account_id = ${accountId} and terms_hash = ${hash}`)
   return row?.acceptedAt ?? null
 }
 
@@ -124,9 +115,7 @@ export async function insertAcceptance(
   hash: Buffer,
   now: Date,
 ): Promise<void> {
-  await db.query
-    .insertInto('licence_acceptance')
-    .values({ account_id: accountId, terms_hash: hash, accepted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await db.execute(sql`
+    insert into licence_acceptance (account_id, terms_hash, accepted_at) values (${accountId}, ${hash}, ${now})
+    on conflict do nothing`)
 }

@@ -1,22 +1,8 @@
 import type { NodeDetail } from '@fyr/contract/devices/nodes'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
 export type Activation = NonNullable<NodeDetail['activation']>
-
-export interface NodeLorawanTable {
-  node_id: string
-  company_id: Generated<string>
-  app_eui: string | null
-  app_key: Buffer | null
-  profile: string | null
-  activation: Activation
-}
-declare module '#db/tables.ts' {
-  interface Tables {
-    node_lorawan: NodeLorawanTable
-  }
-}
 
 /** What only a LoRaWAN node has. */
 export interface Lorawan {
@@ -27,26 +13,18 @@ export interface Lorawan {
   activation: Activation
 }
 
-const columns = ['app_eui as appEui', 'app_key as appKey', 'profile', 'activation'] as const
+const columns = sql`app_eui as "appEui", app_key as "appKey", profile, activation`
 
 export async function findLorawan(db: CompanyDb, nodeId: string): Promise<Lorawan | undefined> {
-  return await db.query
-    .selectFrom('node_lorawan')
-    .select(columns)
-    .where('node_id', '=', nodeId)
-    .executeTakeFirst()
+  return await db.first(sql<Lorawan>`select ${columns} from node_lorawan where node_id = ${nodeId}`)
 }
 
 export async function listLorawan(
   db: CompanyDb,
   nodeIds: readonly string[],
 ): Promise<(Lorawan & { nodeId: string })[]> {
-  return await db.query
-    .selectFrom('node_lorawan')
-    .select(columns)
-    .select('node_id as nodeId')
-    .where(sql<boolean>`node_id = any(${nodeIds}::uuid[])`)
-    .execute()
+  return await db.rows(sql<Lorawan & { nodeId: string }>`
+    select ${columns}, node_id as "nodeId" from node_lorawan where node_id = any(${nodeIds}::uuid[])`)
 }
 
 export async function saveLorawan(
@@ -54,10 +32,9 @@ export async function saveLorawan(
   nodeId: string,
   { appEui, appKey, profile, activation }: Lorawan,
 ): Promise<void> {
-  const row = { app_eui: appEui, app_key: appKey, profile, activation }
-  await db.query
-    .insertInto('node_lorawan')
-    .values({ node_id: nodeId, ...row })
-    .onConflict((conflict) => conflict.column('node_id').doUpdateSet(row))
-    .execute()
+  await db.execute(sql`
+    insert into node_lorawan (node_id, app_eui, app_key, profile, activation)
+    values (${nodeId}, ${appEui}, ${appKey}, ${profile}, ${activation})
+    on conflict (node_id) do update set app_eui = excluded.app_eui, app_key = excluded.app_key,
+      profile = excluded.profile, activation = excluded.activation`)
 }
