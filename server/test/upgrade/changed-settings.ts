@@ -25,10 +25,10 @@ export function byRank(answer: unknown): unknown {
 export function withBrandFields(answer: unknown): unknown {
   return [...(answer as object[]), ...companyFields.slice(-newFields)]
 }
-const newFields = 13
+const newFields = 14
 
-/** Issue 24: links to a shop and a manual are the last of its settings. */
-export const withLinks = (answer: unknown): unknown => [...(answer as object[]), ...companyFields.slice(-2)]
+/** Issues 24 and 25: links to a shop and a manual, and private networks, are the last of its settings. */
+export const withLinks = (answer: unknown): unknown => [...(answer as object[]), ...companyFields.slice(-3)]
 
 /** Issue 23: visitors of a public dashboard get no description, no list of a wall, and no address of a page in a frame. */
 export function asVisitorsSee(answer: unknown): unknown {

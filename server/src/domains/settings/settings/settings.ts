@@ -46,7 +46,6 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'MAPSETTINGS', type: settingFieldTypes.json },
   { key: 'frameHosts', type: settingFieldTypes.json },
   { key: 'embedHosts', type: settingFieldTypes.json },
-  { key: 'privateNetworks', type: settingFieldTypes.json },
   { key: 'COMPANY_BRANDING_TITLE', type: settingFieldTypes.text },
   { key: 'WHITE_LABEL_IMAGE', type: settingFieldTypes.image },
   { key: 'appIcon', type: settingFieldTypes.image },
@@ -60,6 +59,7 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'judgeWindowMinutes', type: settingFieldTypes.number },
   { key: 'shopUrl', type: settingFieldTypes.text },
   { key: 'manualUrl', type: settingFieldTypes.text },
+  { key: 'privateNetworks', type: settingFieldTypes.json },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
