@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -101,11 +102,7 @@ export function AcknowledgeDialog({ alarms, onClose, onDone }: AcknowledgeDialog
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
-        {problem && (
-          <div className="fyr-notice" data-tone="alarm" role="alert">
-            {problem}
-          </div>
-        )}
+        <FormProblem problem={problem} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close} disabled={busy}>
             {t(($) => $.words.cancel)}

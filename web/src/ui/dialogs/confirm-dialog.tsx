@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
+import { FormProblem } from '../form/form.tsx'
 import { Modal } from './dialogs.tsx'
 
 export interface ConfirmDialogProps {
@@ -75,11 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {error !== null && (
-        <div className="fyr-notice" data-tone="alarm" role="alert">
-          {problemText(error, t)}
-        </div>
-      )}
+      <FormProblem problem={error !== null && problemText(error, t)} />
       <div className="fyr-form-foot fyr-dialog-foot">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {t(($) => $.words.cancel)}

@@ -45,7 +45,7 @@ export function Form({
 }
 
 /** For forms that place it themselves, as the login does. */
-export function FormProblem({ problem }: { problem: string | null }) {
+export function FormProblem({ problem }: { problem: ReactNode }) {
   if (!problem) return null
   return (
     <div className="fyr-notice" data-tone="alarm" role="alert">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
+import { FormProblem } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -40,11 +41,7 @@ export function DevEuiSection() {
         </Group>
       </form>
       <div aria-live="polite">
-        {problem && !isFree && (
-          <div className="fyr-notice" data-tone="alarm" role="alert">
-            {problemText(query.error, t)}
-          </div>
-        )}
+        <FormProblem problem={problem && !isFree && problemText(query.error, t)} />
         {isFree && <p>{t(($) => $.deveuiHolders.free)}</p>}
         {query.data && !problem && <HolderFacts holder={query.data} />}
       </div>

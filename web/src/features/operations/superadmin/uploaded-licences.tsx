@@ -9,6 +9,7 @@ import { problemText } from '#api/problem.ts'
 import { invalidate, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { FileButton } from '#ui/form/file-button.tsx'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -64,11 +65,7 @@ export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) 
       }
     >
       <Stack gap="md">
-        {error && (
-          <div className="fyr-notice" data-tone="alarm" role="alert">
-            {problemText(error, t)}
-          </div>
-        )}
+        <FormProblem problem={error && problemText(error, t)} />
         {licenses.length === 0 && <p className="fyr-dimmed">{t(($) => $.superadmin.noUploads)}</p>}
         {licenses.map((license) => (
           <Licence

@@ -3,6 +3,7 @@ import { mdiFileDelimitedOutline, mdiTrayArrowUp } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#ui/form/file-drop.tsx'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
@@ -50,11 +51,7 @@ export function FileStep({ lead, chosen, busy, problem, onFile, children }: File
         )}
       </FileDrop>
       {children}
-      {problem && (
-        <div className="fyr-notice" data-tone="alarm" role="alert">
-          {problem}
-        </div>
-      )}
+      <FormProblem problem={problem} />
     </>
   )
 }

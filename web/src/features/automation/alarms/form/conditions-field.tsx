@@ -2,6 +2,7 @@ import { mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
+import { FormProblem } from '#ui/form/form.tsx'
 import { NumberInput, Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
@@ -28,11 +29,7 @@ export function ConditionsField({ form }: { form: AlarmFormState }) {
       {advanced.map(({ id }, index) => (
         <ConditionRow key={id} form={form} index={index} />
       ))}
-      {form.errors.advanced && (
-        <div className="fyr-notice" data-tone="alarm" role="alert">
-          {form.errors.advanced}
-        </div>
-      )}
+      <FormProblem problem={form.errors.advanced} />
       <Button
         variant="default"
         disabled={advanced.length >= maxConditions}

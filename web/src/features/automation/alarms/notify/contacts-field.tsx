@@ -2,6 +2,7 @@ import { mdiAccountPlusOutline, mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session/session-state.ts'
 import { ContactPicker } from '#features/settings/contacts/contact-picker.tsx'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
@@ -129,11 +130,7 @@ function ContactRow({ form, name, index }: { form: ContactsForm; name: ContactsN
       >
         <Icon path={mdiClose} />
       </ActionIcon>
-      {form.errors[at] && (
-        <div className="fyr-notice" data-tone="alarm" role="alert">
-          {form.errors[at]}
-        </div>
-      )}
+      <FormProblem problem={form.errors[at]} />
     </div>
   )
 }

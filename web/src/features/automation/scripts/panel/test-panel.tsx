@@ -2,6 +2,7 @@ import type { ScriptResult } from '@fyr/contract/automation/scripts'
 import { formatNumber } from '@fyr/contract/values/format-number'
 import { mdiPlay } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { StatusBadge } from '#ui/status.tsx'
@@ -48,11 +49,7 @@ export function TestPanel({ test, type, onLine }: TestPanelProps) {
         )}
       </Group>
       <p className="fyr-dimmed">{t(($) => $.scripts.test.dry)}</p>
-      {test.refusal && (
-        <div className="fyr-notice" data-tone="alarm" role="alert">
-          {test.refusal}
-        </div>
-      )}
+      <FormProblem problem={test.refusal} />
       {test.result && <Result result={test.result} onLine={onLine} />}
     </Stack>
   )

@@ -7,6 +7,7 @@ import { api } from '#api/client/client.ts'
 import { problemOf, problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
+import { FormProblem } from '#ui/form/form.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
@@ -86,11 +87,7 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
             <span className="fyr-dimmed fyr-file-name">{name}</span>
           </Group>
         </div>
-        {problem && (
-          <div className="fyr-notice" data-tone="alarm" role="alert">
-            {problem}
-          </div>
-        )}
+        <FormProblem problem={problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={busy}>
             {t(($) => $.words.cancel)}
