@@ -56,7 +56,8 @@ export async function emptyClone(options: { migrated: boolean } = { migrated: tr
   }
 }
 
-async function administer(url: string, command: string): Promise<void> {
+/** Runs a command on the cluster; what a process of PostgreSQL itself stands in the way of is tried again. */
+export async function administer(url: string, command: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -65,8 +66,11 @@ async function administer(url: string, command: string): Promise<void> {
         await client.query(command)
         return
       } catch (error) {
-        // 55006: somebody is connected to the database to be cloned, if only autovacuum.
-        if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || attempt === 100) throw error
+        // 55006: somebody is connected to the database to be cloned, if only autovacuum. 42501: it cannot be terminated.
+        const mayPass =
+          error instanceof pg.DatabaseError &&
+          (error.code === '55006' || /permission denied to terminate/.test(error.message))
+        if (!mayPass || attempt === 100) throw error
         await sleep(50)
       }
     }

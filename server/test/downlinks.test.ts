@@ -74,6 +74,8 @@ describe.skipIf(!mosquittoPath)('downlinks', () => {
   })
 
   it('fail in words where nobody reaches the node, and are refused when they say nothing that can be sent', async () => {
+    const long = (await call('POST', '/downlink/alone', { data: 'x'.repeat(5000) })).body.errors
+    expect(long).toMatchObject([{ field: 'body.data', message: 'At most 4096 characters' }])
     await call('POST', '/downlink/alone', { payload: '00' })
     await expect
       .poll(() => stateOf('alone'), wait)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { administer } from '../../test/database.ts'
 import { findPostgres15, startPostgres15 } from '../../test/postgres-15.ts'
 import { loginOf } from './connection-url.ts'
 import { openDatabase } from './database.ts'
@@ -42,7 +43,10 @@ async function newOwner(admin: string, rights: string): Promise<string> {
     `grant ${name} to current_user`,
     `create database ${name} owner ${name}`,
   )
-  cleanups.push(() => run(admin, `drop database ${name} with (force)`, `drop role ${name}`))
+  cleanups.push(async () => {
+    await administer(admin, `drop database ${name} with (force)`)
+    await run(admin, `drop role ${name}`)
+  })
   return addressOf(admin, name, name)
 }
 

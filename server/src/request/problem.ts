@@ -52,8 +52,8 @@ export function fail(
 }
 
 /** Ends the work with 400 because of one field, as the contract's schemas do. */
-export function refuseField(field: string, code: ErrorCode): never {
-  throw new Problem('request.invalid', {}, [{ field, code }])
+export function refuseField(field: string, code: ErrorCode, params: ProblemParams = {}): never {
+  throw new Problem('request.invalid', {}, [{ field, code, params }])
 }
 
 /** The object, or 404: one and the same answer for "none" and "another company's". */

@@ -100,7 +100,7 @@ export function scriptRoutes({ host, runner, createRateLimit }: ScriptDeps) {
     run: on.scripts.run.handler(({ input, context }) => run(context, input.params.id, null)),
     call: on.scripts.call.handler(({ input: { params, body }, context }) => {
       if (JSON.stringify(body.parameters ?? null).length > maxScriptParameters) {
-        refuseField('body.parameters', 'field.tooLong')
+        refuseField('body.parameters', 'field.tooLong', { maximum: maxScriptParameters })
       }
       return run(context, params.id, body.parameters)
     }),

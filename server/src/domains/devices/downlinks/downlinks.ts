@@ -49,8 +49,14 @@ export async function queueDownlink(
   const node = found(await findNode(db, deveui))
   const isLorawan = node.kind === nodeKinds.LORAWAN
   if (port === null && isLorawan) refuseField('body.port', 'field.required')
-  if (bytes.length > (isLorawan ? maxLorawanBytes : maxOtherBytes))
-    refuseField('body.payload', 'field.tooLong')
+  const maximum = isLorawan ? maxLorawanBytes : maxOtherBytes
+  if (bytes.length > maximum) {
+    const hasData = order.data !== undefined && order.data !== null
+    // A payload is hexadecimal, two characters a byte.
+    refuseField(hasData ? 'body.data' : 'body.payload', 'field.tooLong', {
+      maximum: maximum * (hasData ? 1 : 2),
+    })
+  }
   await advisoryLock(db, `downlinks ${node.id}`)
   if ((await countQueued(db, node.id)) >= maxQueued) {
     fail('downlink.tooMany', { params: { maximum: maxQueued } })

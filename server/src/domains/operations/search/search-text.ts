@@ -9,6 +9,7 @@ export function searchText(args: readonly unknown[]): string {
   // The database takes neither NUL nor half a character, and lines separate the names that it compares.
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) return fail('request.invalid')
   const { length } = [...text]
-  if (length < searchTextLength.min) return fail('field.tooShort')
-  return length > searchTextLength.max ? fail('field.tooLong') : text
+  const { min: minimum, max: maximum } = searchTextLength
+  if (length < minimum) return fail('field.tooShort', { params: { minimum } })
+  return length > maximum ? fail('field.tooLong', { params: { maximum } }) : text
 }

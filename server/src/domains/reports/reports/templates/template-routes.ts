@@ -51,7 +51,7 @@ export const reportTemplateFileRoutes = {
     { bodyLimit: reportLimits.templateBytes },
     async ({ context, params, query, body, reply }) => {
       const { id } = params
-      if (!Buffer.isBuffer(body)) fail('request.unsupportedType')
+      if (!Buffer.isBuffer(body)) fail('request.unsupportedType', { params: { types: workbookType } })
       // Before the workbook is opened: of another company's template nobody learns what is wrong with a file.
       await context.inCompany(async (db) => foundTemplate(await findTemplate(db, id)))
       const { companyId } = byOf(context)
