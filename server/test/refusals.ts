@@ -59,7 +59,7 @@ const problem = z.strictObject({
 })
 /** What no answer may tell: how it works inside. */
 const internals =
-  /select |insert |relation "|constraint|syntax error|postgres|kysely|zod|node_modules|\.ts:\d|at \w+ \(/i
+  /select .+ from |insert (into|or) |relation "|constraint|syntax error|postgres|kysely|zod|node_modules|\.ts:\d|at \w+ \(/i
 
 /** A refusal in the shape of all refusals, in the language asked for. */
 export function expectRefused(answer: Answer, language: Language = 'en'): z.infer<typeof problem> {
