@@ -148,6 +148,7 @@ it('threats 26, 32: 200 connections of one company on any of its most expensive 
     const answered = expectedStatus(name)
     const allowed = Math.max(maxRatio * quiet.p95, maxMs)
     let p95 = Number.POSITIVE_INFINITY
+    let worked = 0
     for (let attempt = 0; attempt < tries && p95 > allowed; attempt++) {
       const attack = generate({ ...callOf(name), connections, seconds: seconds + 1 })
       // Until its process and connections are there.
@@ -157,9 +158,10 @@ it('threats 26, 32: 200 connections of one company on any of its most expensive 
       const { statuses } = await attack
       const times = `${during.p50.toFixed(0).padStart(6)} ${during.p95.toFixed(0).padStart(6)} ms`
       lines.push(`${times} beside ${name}: ${JSON.stringify(statuses)}`)
-      // It did load the portal: some did their work.
-      expect(statuses[answered], `${name}: ${JSON.stringify(statuses)}`).toBeGreaterThan(0)
+      worked += statuses[answered] ?? 0
     }
+    // It did load the portal: some did their work. Exports of the first attempt may refuse all of the second.
+    expect(worked, name).toBeGreaterThan(0)
     if (p95 > allowed) missed.push(`${name}: ${p95.toFixed(0)} ms`)
   }
   expect(missed).toEqual([])
