@@ -16,6 +16,7 @@ import { companyExports } from './companies/company-exports.ts'
 import { registration } from './companies/registration.ts'
 import { accessTokens } from './connections/access-tokens.ts'
 import { integrations } from './connections/integrations.ts'
+import { modbus } from './connections/modbus/modbus.ts'
 import { mqttBrokers } from './connections/mqtt-brokers.ts'
 import { networkDevices } from './connections/network-devices.ts'
 import { dashboardCategories } from './dashboards/dashboard-categories.ts'
@@ -101,6 +102,7 @@ export const contract = {
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   mqttBrokers,
+  modbus,
   downlinks,
   retention,
   storage,

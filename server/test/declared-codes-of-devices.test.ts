@@ -131,3 +131,70 @@ it('topics on brokers are valid, of one node, and on foreign brokers in the comp
   const foreign = `/mqtt/topic/${made.body.mqttMetaId}`
   expect(await codeOf('PUT', foreign, { topic: 'elsewhere/a' }, admin)).toBe('mqttTopic.otherBranch')
 })
+
+it('Modbus masters and registers have a greatest number, registers one use, slave ids a range', async () => {
+  const { companyId, modbusMasterId, modbusRegisterId, modbusDeveui, deveui } = own()
+  const body = (fields: object = {}) => ({
+    deveui: modbusDeveui,
+    slaveId: 2,
+    register: 900,
+    valueType: 'INT16',
+    key: 'k',
+    ...fields,
+  })
+  const [one, many] = [`/modbus/register/${modbusMasterId}`, `/modbus/registers/${modbusMasterId}`]
+  for (const [code, fields] of [
+    ['modbus.registerInUse', { register: 100 }],
+    ['modbus.notModbusNode', { deveui }],
+    ['modbus.slaveId', { slaveId: 255 }],
+    ['key.taken', { key: 'power' }],
+  ] as const) {
+    expect([code, await codeOf('POST', one, body(fields))]).toEqual([code, code])
+    expect([code, await codeOf('POST', many, { registers: [body(fields)] })]).toEqual([code, code])
+  }
+  expect((await both.call('POST', one, body())).status).toBe(201)
+  const path = `/modbus/register/${modbusRegisterId}`
+  for (const [code, fields] of [
+    ['modbus.registerInUse', { register: 900 }],
+    ['modbus.notModbusNode', { deveui }],
+    ['modbus.slaveId', { slaveId: 255 }],
+    ['key.taken', { key: 'k' }],
+  ] as const) {
+    expect([code, await codeOf('PUT', path, fields)]).toEqual([code, code])
+  }
+  expect(await codeOf('POST', `/modbus/read/${modbusMasterId}`, { slaveId: 255, register: 0 })).toBe(
+    'modbus.slaveId',
+  )
+  const master = `/modbus/master/${modbusMasterId}`
+  expect((await both.call('PUT', master, { allUnits: true })).status).toBe(200)
+  expect((await both.call('PUT', path, { slaveId: 255 })).status).toBe(200)
+  expect(await codeOf('PUT', master, { allUnits: false })).toBe('modbus.slaveId')
+  expect(await codeOf('POST', '/modbus/poll', { modbusMasterId })).toBe('modbus.notConnected')
+  const newName = sql`jsonb_build_object('id', gen_random_uuid(), 'name', 'n' || number)`
+  await multiply(both.portal, companyId, 'node_key', 500, newName, sql`name = 'k'`)
+  expect(await codeOf('POST', one, body({ register: 901, key: 'more' }))).toBe('key.tooMany')
+  expect(await codeOf('POST', many, { registers: [body({ register: 901, key: 'more' })] })).toBe(
+    'key.tooMany',
+  )
+  expect(await codeOf('PUT', path, { key: 'more' })).toBe('key.tooMany')
+  const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'key', 'f' || number)`
+  await multiply(both.portal, companyId, 'modbus_register', 5000, fresh, sql`id = ${modbusRegisterId}`)
+  expect(await codeOf('POST', one, body({ register: 901 }))).toBe('modbus.tooManyRegisters')
+  expect(await codeOf('POST', many, { registers: [body({ register: 901 })] })).toBe('modbus.tooManyRegisters')
+  await multiply(both.portal, companyId, 'modbus_master', 200, newId, sql`id = ${modbusMasterId}`)
+  const more = { name: 'More', hostname: '127.0.0.1', port: 9 }
+  expect(await codeOf('POST', `/modbus/master/${companyId}`, more)).toBe('modbus.tooManyMasters')
+})
+
+it('requests to Modbus masters that people ask for have a rate', async () => {
+  const { modbusMasterId } = own()
+  const calls = [
+    ['/modbus/poll', { modbusMasterId }],
+    ['/modbus/test', { name: 'Try', hostname: '127.0.0.1', port: 9 }],
+    [`/modbus/read/${modbusMasterId}`, { slaveId: 2, register: 0 }],
+  ] as const
+  for (const [path, body] of calls) {
+    const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf('POST', path, body)))
+    expect([path, codes]).toEqual([path, expect.arrayContaining(['request.tooMany'])])
+  }
+})

@@ -38,6 +38,11 @@ const twinsElsewhere: Record<string, Twin> = {
     pick: (topics: { mqttMetaId?: string }[], { brokerTopicId }) =>
       topics.find(({ mqttMetaId }) => mqttMetaId === brokerTopicId),
   },
+  'modbus.updateRegister': {
+    path: ({ modbusMasterId }) => `/modbus/registers/${modbusMasterId}`,
+    pick: (registers: { modbusRegisterId?: string }[], place) =>
+      registers.find(({ modbusRegisterId }) => modbusRegisterId === place.modbusRegisterId),
+  },
   'gateways.setPosition': { path: ({ gatewayId }) => `/gateway/${gatewayId}` },
   'readings.correct': { path: ({ deveui, key }) => `/tag/latest/${deveui}/${key}` },
   'settings.setOfUser': { path: () => '/settings' },
@@ -194,6 +199,7 @@ describe('POST of what GET answered', () => {
     'journal.create': ['files'],
     'gateways.create': ['eui'],
     'mqttBrokers.createTopic': ['topic'],
+    'modbus.createRegister': ['register', 'key'],
     'formulas.create': ['name', 'outputKey'],
   }
   /** The id of an entity is the first that it names. */

@@ -110,6 +110,17 @@ const broker = ({ brokerId }: Place) => ({ id: brokerId })
 const brokerTopic = ({ brokerTopicId }: Place) => ({ id: brokerTopicId })
 /** No connection leads there. */
 const brokerBody = { hostname: '127.0.0.1', port: 9 }
+const modbusMaster = ({ modbusMasterId }: Place) => ({ id: modbusMasterId })
+const modbusRegister = ({ modbusRegisterId }: Place) => ({ id: modbusRegisterId })
+let lastRegister = 1000
+/** A register that no other has, for each call. */
+const registerBody = ({ modbusDeveui }: Place) => ({
+  deveui: modbusDeveui,
+  slaveId: 2,
+  register: ++lastRegister,
+  valueType: 'INT16',
+  key: `key-${lastRegister}`,
+})
 const poolDevice = ({ poolDeveui }: Place) => ({ id: poolDeveui })
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
@@ -858,6 +869,30 @@ export const samples: Samples = {
     },
     updateTopic: { params: brokerTopic, body: () => ({ publishTopic: `commands/${unique()}` }) },
     removeTopic: { params: brokerTopic, fresh: (make) => make.brokerTopic() },
+  },
+  modbus: {
+    masters: { params: companyId },
+    createMaster: { params: companyId, body: () => ({ name: `Master ${unique()}`, ...brokerBody }) },
+    getMaster: { params: modbusMaster },
+    updateMaster: { params: modbusMaster, body: () => ({ name: `Master ${unique()}` }) },
+    removeMaster: { params: modbusMaster, fresh: (make) => make.modbusMaster() },
+    testMaster: { body: () => ({ name: 'Master', ...brokerBody }) },
+    reload: { params: modbusMaster },
+    // Nothing listens there, so that it is not connected.
+    poll: { body: ({ modbusMasterId }) => ({ modbusMasterId }), status: 409 },
+    read: { params: modbusMaster, body: () => ({ slaveId: 2, register: 0 }) },
+    units: { params: modbusMaster },
+    registers: { params: modbusMaster },
+    registersOfNode: { params: ({ modbusDeveui }) => ({ deveui: modbusDeveui }) },
+    occupied: { params: modbusMaster },
+    createRegister: { params: modbusMaster, body: registerBody, missing: { modbusDeveui: 400 } },
+    createRegisters: {
+      params: modbusMaster,
+      body: (place) => ({ registers: [registerBody(place)] }),
+      missing: { modbusDeveui: 400 },
+    },
+    updateRegister: { params: modbusRegister, body: () => ({ scale: 0.1 }) },
+    removeRegister: { params: modbusRegister, fresh: (make) => make.modbusRegister() },
   },
   decoders: {
     list: {},

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/access/accounts'
+import { nodeKinds } from '@fyr/contract/devices/nodes'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { sql } from 'kysely'
 import { makeWorkbook } from '#documents/xlsx/template/workbook.fixture.ts'
@@ -68,6 +69,10 @@ export interface Place {
   brokerId: string
   /** Of a topic that the node listens to on that broker. */
   brokerTopicId: string
+  modbusMasterId: string
+  /** Of that master and a node that has its readings from it. */
+  modbusRegisterId: string
+  modbusDeveui: string
   /** That waits to be sent. */
   downlinkId: string
   /** Of a device that is prepared. */
@@ -136,6 +141,8 @@ export interface Maker {
   lorawanNode(): Promise<Pick<Place, 'deveui' | 'integrationId'>>
   broker(): Promise<Pick<Place, 'brokerId'>>
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
+  modbusMaster(): Promise<Pick<Place, 'modbusMasterId'>>
+  modbusRegister(): Promise<Pick<Place, 'modbusMasterId' | 'modbusRegisterId' | 'modbusDeveui'>>
   downlink(): Promise<Pick<Place, 'downlinkId'>>
   poolDevice(): Promise<Pick<Place, 'poolDeveui'>>
   signalTest(): Promise<Pick<Place, 'signalTestId'>>
@@ -218,6 +225,9 @@ export function nowhere(): Place {
     integrationId: randomUUID(),
     brokerId: randomUUID(),
     brokerTopicId: randomUUID(),
+    modbusMasterId: randomUUID(),
+    modbusRegisterId: randomUUID(),
+    modbusDeveui: `modbus-${unique()}`,
     downlinkId: randomUUID(),
     poolDeveui: newEui(),
     gatewayId: randomUUID(),
@@ -264,6 +274,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { downlinkId } = await inNode.downlink()
   const { brokerId } = await inNode.broker()
   const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
+  const ofModbus = await inNode.modbusRegister()
   const { poolDeveui } = await inNode.poolDevice()
   const { gatewayId } = await inNode.gateway()
   const { signalTestId } = await inNode.signalTest()
@@ -298,6 +309,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     integrationId,
     brokerId,
     brokerTopicId,
+    ...ofModbus,
     downlinkId,
     poolDeveui,
     gatewayId,
@@ -557,6 +569,20 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const { deveui, brokerId } = at ?? nowhere()
       const body = { deveui, brokerId, topic: `topics/${unique()}` }
       return { brokerTopicId: (await ask(portal, session, 'POST', '/mqtt/topic', body)).mqttMetaId }
+    },
+    async modbusMaster() {
+      const body = { name: `${name} master ${unique()}`, hostname: '127.0.0.1', port: 9 }
+      const made = await ask(portal, session, 'POST', `/modbus/master/${companyId}`, body)
+      return { modbusMasterId: made.modbusMasterId }
+    },
+    async modbusRegister() {
+      const { modbusMasterId } = await this.modbusMaster()
+      const modbusDeveui = `modbus-${unique()}`
+      const node = { name: `${name} meter`, deveui: modbusDeveui, nodeType: nodeKinds.MODBUS }
+      await ask(portal, session, 'POST', `/applications/${at?.applicationId}/tag`, node)
+      const body = { deveui: modbusDeveui, slaveId: 2, register: 100, valueType: 'INT16', key: 'power' }
+      const made = await ask(portal, session, 'POST', `/modbus/register/${modbusMasterId}`, body)
+      return { modbusMasterId, modbusDeveui, modbusRegisterId: made.modbusRegisterId }
     },
     async poolDevice() {
       const poolDeveui = newEui()

@@ -1,28 +1,19 @@
 import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
-import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
+import { deveui, host, id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { connectionProblems, connectionState, messageCounts, tlsErrors } from './connections.ts'
 import { mqttVersions, sslModes } from './mqtt-versions.ts'
 
 const { endpoint } = endpointsOf('MQTT brokers')
 
-/** A name or an IP address; where it leads is checked when it is connected to. */
-const hostname = z
-  .string()
-  .trim()
-  .min(1)
-  .max(253)
-  .regex(/^([\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}_])?\.?|\[?[0-9A-Fa-f:.]+\]?)$/u, {
-    message: 'field.host',
-  })
 const pem = text(32_768).trim()
 /** Write only: null or absent stays as it is, empty clears it. */
 const secret = (schema: z.ZodType<string, string>) => schema.nullable().default(null)
 
 const fields = {
   name: oneLine(text(255).trim()).default('').describe('Empty: the host name'),
-  hostname,
+  hostname: host,
   port: z.number().int().min(1).max(65_535).default(1883),
   version: z.enum(mqttVersions).default('3.1.1'),
   sslmode: z

@@ -46,7 +46,13 @@ export type Downlink = z.infer<typeof downlink>
 export const downlinks = {
   queue: endpoint('POST', '/downlink/{deveui}', 'Tag.Update', {
     token: 'control',
-    errors: ['downlink.tooMany', 'downlink.notEncoded'],
+    errors: [
+      'downlink.tooMany',
+      'downlink.notEncoded',
+      'downlink.locked',
+      'downlink.unknownKey',
+      'downlink.step',
+    ],
     summary: 'Send something to a node: as bytes, or as JSON that its decoder turns into bytes',
     params: z.strictObject({ deveui }),
     body: z

@@ -35,7 +35,7 @@ export const nodeKinds = {
   OPC: 7,
 } as const
 /** The kinds that can be made today. */
-export const creatableKinds = [nodeKinds.LORAWAN, nodeKinds.API, nodeKinds.MQTT] as const
+export const creatableKinds = [nodeKinds.LORAWAN, nodeKinds.API, nodeKinds.MQTT, nodeKinds.MODBUS] as const
 /** Of every installation; those that are shipped, and a company's own, come on top. */
 export const basicDecoders = ['raw', 'json', 'cayenne-lpp'] as const
 /** What a node names its decoder by. Which there are, the server knows. */

@@ -74,6 +74,16 @@ export const instant = z.union([z.number(), z.string().max(40)]).transform((valu
   return z.NEVER
 })
 
+/** A name or an IP address; where it leads is checked when it is connected to. */
+export const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^([\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}_])?\.?|\[?[0-9A-Fa-f:.]+\]?)$/u, {
+    message: 'field.host',
+  })
+
 /** How moments leave the server. */
 export const moment = z.iso.datetime()
 

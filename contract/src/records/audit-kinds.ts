@@ -55,6 +55,8 @@ export const auditObjects = [
   'journalEntry',
   'journalFile',
   'mqttBroker',
+  'modbusMaster',
+  'modbusRegister',
   'downlink',
   'networkDevice',
   'report',

@@ -88,6 +88,8 @@ export interface DomainEvents {
   networkDevice: { companyId: string; deveui: string }
   /** The MQTT brokers that a company is a client of, or what nodes listen to on them. */
   mqttBroker: { companyId: string }
+  /** The Modbus masters of a company, or what is read of them. */
+  modbus: { companyId: string }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }

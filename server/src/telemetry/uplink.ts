@@ -1,7 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 
 /** `formula`: computed here from readings of the same batch; `script`: written by a script. */
-export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'formula' | 'script'
+export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'modbus' | 'formula' | 'script'
 
 /** One reading as it was sent; nothing is checked yet. */
 export interface IncomingReading {

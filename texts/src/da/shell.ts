@@ -65,6 +65,7 @@ export const shell: Like<typeof en> = {
     integrations: 'Integrationer',
     alarmRules: 'Alarmregler',
     mqttBrokers: 'MQTT-brokere',
+    modbusMasters: 'Modbus-mastere',
     tokens: 'Adgangstokens',
     register: 'Registrer virksomhed',
     settings: 'Indstillinger',

@@ -63,6 +63,7 @@ export const shell = {
     integrations: 'Integrations',
     alarmRules: 'Alarm rules',
     mqttBrokers: 'MQTT brokers',
+    modbusMasters: 'Modbus masters',
     tokens: 'Access tokens',
     register: 'Register company',
     settings: 'Settings',

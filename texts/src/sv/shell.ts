@@ -65,6 +65,7 @@ export const shell: Like<typeof en> = {
     integrations: 'Integrationer',
     alarmRules: 'Larmregler',
     mqttBrokers: 'MQTT-brokrar',
+    modbusMasters: 'Modbusmastrar',
     tokens: 'Åtkomsttoken',
     register: 'Registrera företag',
     settings: 'Inställningar',

@@ -16,6 +16,7 @@ import { companyExportRoutes, exportDownloadRoute } from '#domains/companies/com
 import { registrationRoutes } from '#domains/companies/registration/index.ts'
 import { accessTokenRoutes } from '#domains/connections/access-tokens/index.ts'
 import { integrationRoutes } from '#domains/connections/integrations/index.ts'
+import { checkModbusDownlink, modbusRoutes } from '#domains/connections/modbus/index.ts'
 import { mqttBrokerRoutes } from '#domains/connections/mqtt-brokers/index.ts'
 import {
   createOnNetwork,
@@ -210,7 +211,8 @@ export function routesOf(
       remoteWrite: prometheusRoute(write, config.ingest),
     },
     mqttBrokers: mqttBrokerRoutes({ ...shared, testBroker: connections.testBroker }),
-    downlinks: downlinkRoutes({ ...shared, encode: telemetry.encode }),
+    modbus: modbusRoutes({ ...shared, modbus: connections.modbus }),
+    downlinks: downlinkRoutes({ ...shared, encode: telemetry.encode, checks: [checkModbusDownlink] }),
     retention: retentionRoutes(store),
     storage: storageRoutes(shared),
     health: healthRoutes({

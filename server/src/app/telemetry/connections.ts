@@ -1,4 +1,5 @@
 import { loadConnectionRecords } from '#domains/connections/connections/index.ts'
+import { createModbusStates, type ModbusDeps } from '#domains/connections/modbus/index.ts'
 import type { TestBroker } from '#domains/connections/mqtt-brokers/index.ts'
 import {
   type ConnectionSource,
@@ -8,6 +9,7 @@ import {
   type Supervisor,
 } from '#ingest/connections/index.ts'
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
+import { createModbusDownlinks, createModbusDriver, createModbusSource } from '#ingest/modbus/index.ts'
 import { createBrokerDownlinks, createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfConnections } from './device-figures.ts'
@@ -18,6 +20,7 @@ export interface Connections {
   supervisor: Supervisor
   states: ConnectionStates
   testBroker: TestBroker
+  modbus: ModbusDeps['modbus']
 }
 
 /** Holds connections to others, and says how they are: in a table, and live. */
@@ -45,8 +48,10 @@ export async function startConnections(
   })
   shutdown.add('connection states', () => records.stop())
   const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock })
+  const modbusStates = createModbusStates()
+  const masters = createModbusSource({ database, pipeline, rates, states: modbusStates, clock })
   const supervisor = createSupervisor({
-    sources: [brokers, ...sources],
+    sources: [brokers, masters, ...sources],
     drivers,
     rulesOf,
     states,
@@ -60,6 +65,10 @@ export async function startConnections(
   metrics.add(figuresOfConnections(supervisor))
   shutdown.add('downlinks to brokers', downlinks.addDriver(createBrokerDownlinks(database, supervisor)))
   shutdown.add(
+    'downlinks to Modbus',
+    downlinks.addDriver(createModbusDownlinks(database, supervisor, downlinks)),
+  )
+  shutdown.add(
     'connections of companies',
     events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),
   )
@@ -72,5 +81,6 @@ export async function startConnections(
     }),
   )
   await supervisor.start()
-  return { supervisor, states, testBroker: createBrokerTest(supervisor) }
+  const modbus = { driver: createModbusDriver(supervisor), states: modbusStates }
+  return { supervisor, states, testBroker: createBrokerTest(supervisor), modbus }
 }

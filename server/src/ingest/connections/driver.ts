@@ -19,8 +19,8 @@ export interface Driver<Settings = unknown> {
 export interface OpenConnection<Settings = unknown> {
   /** Goes on with other settings; false when it has to be opened anew for them. */
   change?(settings: Settings): boolean
-  /** Resolves when the other side has it. Rejects with a `ConnectionFailure`. */
-  send?(payload: unknown): Promise<void>
+  /** Resolves when the other side has it, with its answer if there is one: plain data. Rejects with a `ConnectionFailure`. */
+  send?(payload: unknown): Promise<unknown>
   /** Ends it at once; nothing more is said on the link. */
   close(): void
 }

@@ -24,6 +24,6 @@ export type FromThread =
   | { type: 'noted'; handle: number; problem: Problem | null }
   | { type: 'learned'; handle: number; fact: Readonly<Record<string, string>> }
   | { type: 'messages'; handle: number; messages: readonly unknown[]; bytes: number }
-  | { type: 'sent'; send: number; problem: Problem | null }
+  | { type: 'sent'; send: number; problem: Problem | null; answer?: unknown }
   | { type: 'pong' }
   | { type: 'stopped' }

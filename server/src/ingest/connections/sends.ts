@@ -3,7 +3,7 @@ import type { ConnectionLimits } from './limits.ts'
 
 interface Waiting {
   handle: number
-  settle(problem: Problem | null): void
+  settle(problem: Problem | null, answer?: unknown): void
 }
 
 /** What is given to connections to send and not answered yet. */
@@ -15,27 +15,28 @@ export function createSends({
   const counts = new Map<number, number>()
   let last = 0
   return {
-    /** Resolves when the other side has it. */
-    send: (handle: number, post: (send: number) => void): Promise<void> =>
+    /** Resolves with the answer of the other side when it has it. */
+    send: (handle: number, post: (send: number) => void): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const count = counts.get(handle) ?? 0
         if (count >= sendsOfConnection) return reject(new ConnectionFailure('tooMuchTraffic'))
         counts.set(handle, count + 1)
         const send = ++last
-        const settle = (problem: Problem | null) => {
+        const settle = (problem: Problem | null, answer?: unknown) => {
           clearTimeout(timer)
           waiting.delete(send)
           const left = (counts.get(handle) ?? 1) - 1
           if (left > 0) counts.set(handle, left)
           else counts.delete(handle)
           if (problem) reject(new ConnectionFailure(problem.code, problem.detail))
-          else resolve()
+          else resolve(answer)
         }
         const timer = setTimeout(() => settle({ code: 'timeout', detail: '' }), sendMs)
         waiting.set(send, { handle, settle })
         post(send)
       }),
-    answered: (send: number, problem: Problem | null) => waiting.get(send)?.settle(problem),
+    answered: (send: number, problem: Problem | null, answer: unknown) =>
+      waiting.get(send)?.settle(problem, answer),
     connectionEnded(handle: number) {
       if (!counts.has(handle)) return
       for (const each of [...waiting.values()]) {

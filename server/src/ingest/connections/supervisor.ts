@@ -42,8 +42,10 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Reads what is wanted and begins to connect. */
   start(): Promise<void>
-  /** Gives a connection something to send. Rejects with a `ConnectionFailure`. */
-  send(source: string, id: string, payload: unknown): Promise<void>
+  /** Gives a connection something to send; resolves with the driver's answer. Rejects with a `ConnectionFailure`. */
+  send(source: string, id: string, payload: unknown): Promise<unknown>
+  /** Opens a connection anew, at once. */
+  reopen(source: string, id: string): void
   /** Connects once by these settings, listens for a while, and says how that went. */
   probe(driver: string, companyId: string, settings: unknown, listenMs: number): Promise<ProbeOutcome>
   /** Opens connections of a company anew that were opened, or refused, by other rules than it has now. */
@@ -168,7 +170,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function received(message: FromThread) {
-    if (message.type === 'sent') return sends.answered(message.send, message.problem)
+    if (message.type === 'sent') {
+      return sends.answered(message.send, message.problem, message.answer)
+    }
     if ('handle' in message && probes.received(message.handle, message)) return
     const entry = 'handle' in message ? byHandle.get(message.handle) : undefined
     if (!entry) return
@@ -320,11 +324,18 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (!entry?.isOpen || handle === undefined) {
         throw new ConnectionFailure(entry?.record.problem?.code ?? 'closed', 'The connection is not open')
       }
-      await sends.send(handle, (send) => threads.post(handle, { type: 'send', handle, send, payload }))
+      const answer = await sends.send(handle, (send) =>
+        threads.post(handle, { type: 'send', handle, send, payload }),
+      )
       entry.record.messagesOut++
       entry.record.newOut++
       count(entry, 'sent')
       records.mark(entry.record)
+      return answer
+    },
+    reopen(sourceName, id) {
+      const entry = entries.get(nameOf(sourceName, id))
+      if (entry) reopen(entry)
     },
     async probe(driver, companyId, settings, listenMs) {
       const handle = ++lastHandle

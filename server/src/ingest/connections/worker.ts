@@ -82,8 +82,7 @@ async function send(handle: number, send: number, payload: unknown): Promise<voi
   try {
     const connection = held.get(handle)?.connection
     if (!connection?.send) throw new Error('The connection takes nothing')
-    await connection.send(payload)
-    post({ type: 'sent', send, problem: null })
+    post({ type: 'sent', send, problem: null, answer: await connection.send(payload) })
   } catch (error) {
     post({ type: 'sent', send, problem: problemOf(error) })
   }

@@ -13,7 +13,8 @@ export function createNodeDownlinks(
 ) {
   return async ({ companyId, id, address, bytes, expiresAt }: Downlink): Promise<DownlinkOutcome> => {
     const node = await withCompany(companyId, (db) => findNode(db, address))
-    if (!node || node.kind === nodeKinds.LORAWAN) return { status: 'noRoute' }
+    if (!node || node.kind === nodeKinds.LORAWAN || node.kind === nodeKinds.MODBUS)
+      return { status: 'noRoute' }
     const { deveui } = node
     const message = {
       ...{ topic: commandTopic(deveui), payload: bytes, retain: false, reference: id },

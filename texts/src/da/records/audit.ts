@@ -71,6 +71,8 @@ export const audit: Like<typeof en> = {
     journalFile: 'Journalfil',
     downlink: 'Downlink',
     mqttBroker: 'MQTT-broker',
+    modbusMaster: 'Modbus-master',
+    modbusRegister: 'Modbus-register',
     networkDevice: 'Enhed på netværksserver',
     report: 'Rapport',
     reportTemplate: 'Rapportskabelon',

@@ -58,6 +58,8 @@ export const home: Like<typeof en> = {
     reportTemplate: 'rapportskabelonen {{name}}',
     reportRun: 'filerne fra rapporten {{name}}',
     mqttBroker: 'MQTT-brokeren {{name}}',
+    modbusMaster: 'Modbus-masteren {{name}}',
+    modbusRegister: 'Modbus-registret {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',

@@ -68,6 +68,8 @@ export const audit = {
     journalFile: 'Journal file',
     downlink: 'Downlink',
     mqttBroker: 'MQTT broker',
+    modbusMaster: 'Modbus master',
+    modbusRegister: 'Modbus register',
     networkDevice: 'Device on a network server',
     report: 'Report',
     reportTemplate: 'Report template',

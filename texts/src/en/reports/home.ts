@@ -55,6 +55,8 @@ export const home = {
     reportTemplate: 'report template {{name}}',
     reportRun: 'files of the report {{name}}',
     mqttBroker: 'MQTT broker {{name}}',
+    modbusMaster: 'Modbus master {{name}}',
+    modbusRegister: 'Modbus register {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',
     application: 'application {{name}}',

@@ -71,6 +71,8 @@ export const audit: Like<typeof en> = {
     journalFile: 'Journalfil',
     downlink: 'Nedlänk',
     mqttBroker: 'MQTT-broker',
+    modbusMaster: 'Modbusmaster',
+    modbusRegister: 'Modbusregister',
     networkDevice: 'Enhet på nätverksserver',
     report: 'Rapport',
     reportTemplate: 'Rapportmall',

@@ -58,6 +58,8 @@ export const home: Like<typeof en> = {
     reportTemplate: 'rapportmallen {{name}}',
     reportRun: 'filerna från rapporten {{name}}',
     mqttBroker: 'MQTT-brokern {{name}}',
+    modbusMaster: 'Modbusmastern {{name}}',
+    modbusRegister: 'Modbusregistret {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',

@@ -68,6 +68,8 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     network_device: { name: 'network-devices' },
     mqtt_broker: { name: 'mqtt-brokers', without: ['client_key', 'key_pass_phrase', 'password'] },
     mqtt_topic: { name: 'mqtt-topics' },
+    modbus_master: { name: 'modbus-masters' },
+    modbus_register: { name: 'modbus-registers' },
     company_setting: { name: 'settings' },
     company_licence: { name: 'limits' },
     company_domain: { name: 'domains' },

@@ -2,7 +2,7 @@ export { type Control, type ControlName, findControls } from './control-store.ts
 export { createDownlinkRecorder } from './downlink-news.ts'
 export { sweepDownlinks } from './downlink-store.ts'
 export { bytesOf, queueDownlink } from './downlinks.ts'
-export type { EncodeDownlink, SendDownlink } from './ports.ts'
+export type { CheckDownlink, EncodeDownlink, SendDownlink } from './ports.ts'
 export { downlinkRoutes } from './routes.ts'
 export { downlinkKinds } from './send-job.ts'
 export { createWaitingNodes } from './waiting-nodes.ts'

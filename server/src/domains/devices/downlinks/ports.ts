@@ -1,4 +1,5 @@
 import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+import type { CompanyDb } from '#db/index.ts'
 
 /** What a node's decoder makes of JSON that is to be sent. */
 export type EncodeDownlink = (order: {
@@ -7,6 +8,13 @@ export type EncodeDownlink = (order: {
   data: unknown
   port: number | null
 }) => Promise<{ bytes: Uint8Array; port: number | null } | { error: string }>
+
+/** Refuses what a node of its kind cannot be set to, before anything is queued. */
+export type CheckDownlink = (
+  db: CompanyDb,
+  node: { kind: number; deveui: string },
+  order: { data?: unknown },
+) => Promise<void>
 
 /** Whoever brings downlinks to nodes (`ingest/driver-ports.ts`). */
 export type SendDownlink = (downlink: {

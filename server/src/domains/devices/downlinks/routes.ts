@@ -5,10 +5,15 @@ import { pageOf } from '#request/page.ts'
 import { found } from '#request/problem.ts'
 import { downlinkWire, listDownlinks } from './downlink-store.ts'
 import { bytesOf, cancelDownlink, type QueueParts, queueDownlink } from './downlinks.ts'
+import type { CheckDownlink } from './ports.ts'
 
-export const downlinkRoutes = (parts: QueueParts) => ({
+export const downlinkRoutes = (parts: QueueParts & { checks: readonly CheckDownlink[] }) => ({
   queue: on.downlinks.queue.handler(async ({ input: { params, body }, context }) => {
-    const node = await context.inCompany(async (db) => found(await findNode(db, params.deveui)))
+    const node = await context.inCompany(async (db) => {
+      const own = found(await findNode(db, params.deveui))
+      for (const check of parts.checks) await check(db, own, body)
+      return own
+    })
     const encoded = await bytesOf(parts.encode, byOf(context).companyId, node, body)
     return await context.inCompany((db, by) =>
       queueDownlink(parts, db, by, params.deveui, { ...body, ...encoded }),

@@ -7,7 +7,7 @@ export {
 export { holderOf } from './deveui/holders.ts'
 export { countTaken, createTakenDeveuis, type WatchTaken } from './deveui/taken-deveuis.ts'
 export { nodeImportRoute } from './import/route.ts'
-export { ensureKey } from './keys.ts'
+export { ensureKey, updateKey } from './keys.ts'
 export { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
 export { findLorawan } from './lorawan/lorawan-store.ts'
 export { countAllNodes, type NodeState } from './node-list-store.ts'

@@ -56,14 +56,19 @@ export async function addKey(
   return await keyOf(db, deveui, key.name)
 }
 
-/** Makes the key of a node unless it is there; then it stays as it is. */
+/**
+ * Makes the key of a node unless it is there; then it stays as it is.
+ * @returns whether it was made
+ */
 export async function ensureKey(
   db: CompanyDb,
   by: CompanyPrincipal,
   { deveui, ...key }: KeyBody,
-): Promise<void> {
+): Promise<boolean> {
   const node = found(await findNodeToChange(db, deveui))
-  if (!(await findKey(db, node.id, key.name))) await addKey(db, by, { deveui, ...key })
+  if (await findKey(db, node.id, key.name)) return false
+  await addKey(db, by, { deveui, ...key })
+  return true
 }
 
 /** What is left out from the decimals on stays as it is; a gauge has neither rollover nor resets. */

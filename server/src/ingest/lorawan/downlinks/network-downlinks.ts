@@ -49,7 +49,7 @@ export function createNetworkDownlinks(parts: NetworkDownlinkParts) {
     if (port === null || port < 1 || port > 223) return failed('portMissing')
     const { transport } = integration.settings
     const overConnection = async (payload: unknown) => {
-      if (transport === 'http') return
+      if (transport === 'http') return undefined
       if (transport !== 'broker')
         return await supervisor.send(networkSourceNames[transport], integration.id, payload)
       // Whoever speaks MQTT makes a message of MQTT.

@@ -10,7 +10,7 @@ export interface Reach {
   rules: AddressRules
   now: Date
   /** Gives a held connection something to send. */
-  overConnection(payload: unknown): Promise<void>
+  overConnection(payload: unknown): Promise<unknown>
 }
 
 export type SendDownlink = (reach: Reach) => Promise<DownlinkOutcome>

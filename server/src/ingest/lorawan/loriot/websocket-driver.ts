@@ -37,7 +37,7 @@ const driver: Driver<LoriotSettings> = {
     const open: OpenConnection<LoriotSettings> = {
       close,
       send: (payload) =>
-        new Promise((resolve, reject) => {
+        new Promise<void>((resolve, reject) => {
           if (socket?.readyState !== WebSocket.OPEN) return reject(new ConnectionFailure('closed'))
           // Only ever given by `Supervisor.send` for this driver.
           const message = JSON.stringify({ cmd: 'tx', ...(payload as LoriotDownlink) })

@@ -1,0 +1,5 @@
+export type { ModbusDriver } from './ports.ts'
+export { findWritable, loadPolledMasters, type PolledMaster, type PolledRegister } from './register-store.ts'
+export { type ModbusDeps, modbusRoutes } from './routes.ts'
+export { createModbusStates, type ModbusStates, type PollReport, type UnitState } from './states.ts'
+export { checkModbusDownlink, type WrittenValue, writeProblem } from './write-rules.ts'

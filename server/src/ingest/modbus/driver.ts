@@ -1,0 +1,192 @@
+import type { Socket } from 'node:net'
+import { isBitType, sizeOf } from '@fyr/contract/connections/modbus/value-types'
+import { decodeValue, encodeValue } from '@fyr/contract/connections/modbus/values'
+import type { PolledRegister } from '#domains/connections/modbus/index.ts'
+import { ConnectionFailure, type Driver, type Link } from '../connections/driver.ts'
+import { problemOf } from '../connections/problem-of.ts'
+import { openSocket } from '../connections/secure-socket.ts'
+import { createModbusClient, type ModbusClient } from './client.ts'
+import { createRtuFraming, createTcpFraming } from './frames.ts'
+import { ModbusFailure, maskRequest, readRequest, writeRequest } from './functions.ts'
+import type { ModbusCommand, ModbusSettings, UnitMessage } from './settings.ts'
+import { createUnit, type Unit } from './unit.ts'
+
+const connectMs = 10_000
+
+/** Polls the units of one Modbus master. A unit that does not answer is asked less and less, so that it costs the others little. */
+const driver: Driver<ModbusSettings> = {
+  open(initial, link) {
+    let settings = initial
+    let units = unitsOf(settings)
+    let socket: Socket | undefined
+    let client: ModbusClient | undefined
+    let isClosed = false
+    let isPolling = false
+    let isAskedAgain = false
+    let isNotedSilent = false
+    let timer: NodeJS.Timeout | undefined
+    const end = (error: unknown) => {
+      if (isClosed) return
+      close()
+      link.ended(problemOf(error))
+    }
+    const close = () => {
+      isClosed = true
+      clearTimeout(timer)
+      socket?.destroy()
+    }
+
+    async function connect(): Promise<void> {
+      const { host, port, timeoutMs, pauseMs, framing } = settings
+      const opened = await openSocket(
+        { host, port, timeoutMs: connectMs, tls: { mode: 'none' } },
+        link.rules,
+        () => undefined,
+      )
+      if (isClosed) return void opened.destroy()
+      socket = opened
+      opened.on('error', end)
+      opened.on('close', () => end(new ConnectionFailure('closed', 'The other side closed the connection')))
+      const frames = framing === 'tcp' ? createTcpFraming() : createRtuFraming()
+      client = createModbusClient(opened, frames, { timeoutMs, pauseMs }, (error) =>
+        end(new ConnectionFailure('wrongProtocol', error.message)),
+      )
+      link.opened()
+      void pollAndGoOn(client)
+    }
+
+    /** Polls all units once and sets the time of the next poll. */
+    async function pollAndGoOn(held: ModbusClient): Promise<void> {
+      if (isPolling) {
+        isAskedAgain = true
+        return
+      }
+      isPolling = true
+      clearTimeout(timer)
+      const begun = Date.now()
+      try {
+        const pauseMs = await pollUnits(held, begun)
+        if (isClosed) return
+        const wait = isAskedAgain ? 0 : Math.max(pauseMs, begun + settings.pollMs - Date.now(), 0)
+        isAskedAgain = false
+        timer = setTimeout(() => void pollAndGoOn(held), wait)
+      } catch (error) {
+        end(error)
+      } finally {
+        isPolling = false
+      }
+    }
+
+    async function pollUnits(held: ModbusClient, begun: number): Promise<number> {
+      let pauseMs = 0
+      let answered = 0
+      let silent = 0
+      // Those that answered last come first.
+      for (const unit of units.toSorted((one, other) => one.retryAt - other.retryAt)) {
+        if (isClosed) return 0
+        if (!isAskedAgain && unit.retryAt > begun) {
+          silent++
+          continue
+        }
+        const message = await unit.poll(held, Date.now)
+        if (message.unit.problem === null) answered++
+        else silent++
+        if (isClosed) return 0
+        pauseMs = Math.max(pauseMs, await deliver(link, message))
+      }
+      const isSilent = answered === 0 && silent > 0
+      if (isSilent !== isNotedSilent)
+        link.noted(isSilent ? { code: 'timeout', detail: 'No unit answers' } : null)
+      isNotedSilent = isSilent
+      return pauseMs
+    }
+
+    connect().catch(end)
+    return {
+      change(next) {
+        const isSame = (['host', 'port', 'framing'] as const).every((name) => next[name] === settings[name])
+        if (!isSame) return false
+        settings = next
+        units = unitsOf(next)
+        client?.change(next)
+        if (client) void pollAndGoOn(client)
+        return true
+      },
+      // Checked by those who ask (source.ts).
+      async send(payload) {
+        const command = payload as ModbusCommand
+        if (!client) throw new ConnectionFailure('closed')
+        if (command.type === 'poll') {
+          for (const unit of units) unit.retryAt = 0
+          void pollAndGoOn(client)
+          return null
+        }
+        if (command.type === 'read') {
+          const { slaveId, registerType, register, count } = command
+          return await answered(
+            client.request(slaveId, readRequest(registerType, register, count), { urgent: true }),
+          )
+        }
+        return await answered(write(client, command.register, command.value))
+      },
+      close,
+    }
+  },
+}
+export default driver
+
+const unitsOf = (settings: ModbusSettings): Unit[] =>
+  [...Map.groupBy(settings.registers, ({ slaveId }) => slaveId)].map(([slaveId, registers]) =>
+    createUnit(slaveId, registers, settings),
+  )
+
+async function deliver(link: Link, message: UnitMessage): Promise<number> {
+  const count = message.nodes.reduce((sum, { readings }) => sum + readings.length, 0)
+  if (count === 0 && message.changed.length === 0 && message.unit.problem === null) return 0
+  return await link.deliver([message], 8 * count)
+}
+
+/** What a unit answered, as plain data. */
+type CommandAnswer = { words: number[] } | { problem: ModbusFailure['problem']; detail: string }
+async function answered(work: Promise<number[]>): Promise<CommandAnswer> {
+  try {
+    return { words: await work }
+  } catch (error) {
+    if (!(error instanceof ModbusFailure)) throw error
+    return { problem: error.problem, detail: error.message }
+  }
+}
+
+/** Writes a value and reads it back. Rejects with `outOfRange` where the unit has another one then. */
+async function write(
+  client: ModbusClient,
+  register: PolledRegister,
+  value: number | boolean | string,
+): Promise<number[]> {
+  const { slaveId, registerType, register: at, scaleRegister } = register
+  const ask = (request: ReturnType<typeof readRequest>) => client.request(slaveId, request, { urgent: true })
+  const [factor = 0] = scaleRegister === null ? [0] : await ask(readRequest(registerType, scaleRegister, 1))
+  const exponent = (factor << 16) >> 16
+  const encoded = encodeValue(value, register, exponent)
+  if ('problem' in encoded) throw new ModbusFailure('outOfRange', encoded.problem)
+  const { elements, mask } = encoded
+  const read = () =>
+    ask(readRequest(registerType, at, isBitType(registerType) ? elements.length : sizeOf(register)))
+  if (mask === undefined) {
+    await ask(writeRequest(registerType === 'coil' ? 'coil' : 'holding', at, elements))
+  } else {
+    const word = elements[0] ?? 0
+    await ask(maskRequest(at, word, mask)).catch(async (error: unknown) => {
+      if (!(error instanceof ModbusFailure) || error.problem !== 'illegalFunction') throw error
+      const [now = 0] = await read()
+      await ask(writeRequest('holding', at, [(now & ~mask) | word]))
+    })
+  }
+  const after = await read()
+  const wanted = decodeValue(elements, register, exponent)
+  const is = decodeValue(after, register, exponent)
+  if (JSON.stringify(wanted) !== JSON.stringify(is)) {
+    throw new ModbusFailure('illegalValue', `reads back as ${'value' in is ? is.value : is.problem}`)
+  }
+  return after
+}

@@ -1,0 +1,2 @@
+export { createModbusDownlinks, createModbusDriver } from './held-masters.ts'
+export { createModbusSource } from './source.ts'

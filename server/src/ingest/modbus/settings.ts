@@ -1,0 +1,30 @@
+import type { ModbusFraming } from '@fyr/contract/connections/modbus/limits'
+import type { RegisterType } from '@fyr/contract/connections/modbus/value-types'
+import type { PolledRegister, PollReport } from '#domains/connections/modbus/index.ts'
+import type { IncomingReading } from '#telemetry/index.ts'
+
+/** What the driver is given of a master: plain data. */
+export interface ModbusSettings {
+  host: string
+  port: number
+  framing: ModbusFraming
+  pollMs: number
+  timeoutMs: number
+  retries: number
+  pauseMs: number
+  maxGap: number
+  registers: readonly PolledRegister[]
+}
+
+/** What one poll of a unit brought. */
+export interface UnitMessage extends PollReport {
+  /** Epoch ms. */
+  at: number
+  nodes: readonly { deveui: string; readings: readonly IncomingReading[] }[]
+}
+
+/** What a held master is asked to do. */
+export type ModbusCommand =
+  | { type: 'poll' }
+  | { type: 'read'; slaveId: number; register: number; registerType: RegisterType; count: number }
+  | { type: 'write'; register: PolledRegister; value: number | boolean | string }
