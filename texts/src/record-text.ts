@@ -1,5 +1,5 @@
 import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
-import { ingestProblems } from '@fyr/contract/endpoints/errors'
+import { ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { runFailures } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from './all.ts'
 import type { records } from './en/records/records.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { dataErrorKinds } from '../endpoints/errors.ts'
 import { instant, moment, pageQuery } from '../endpoints/fields.ts'
+import { dataErrorKinds } from '../endpoints/ingest-problems.ts'
 
 /** Readings of an address that were refused for one reason within an hour. */
 export const ingestError = z

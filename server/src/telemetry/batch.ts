@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import type { ReadingValue } from '#readings-store/index.ts'
 import type { DecodeLimits } from './decode.ts'
 import type { KnownKey, KnownNode, LastSeenUpdate } from './known-node.ts'

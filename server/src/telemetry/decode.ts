@@ -1,5 +1,5 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 import { earliestReading, key as keyField } from '@fyr/contract/endpoints/fields'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { problemOfValue as problemInside } from '#domains/readings/readings/index.ts'
 

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import type { KnownNode } from './known-node.ts'
 import type { Uplink } from './uplink.ts'
 

@@ -1,5 +1,5 @@
 import { isRadioKey, radioKeys } from '@fyr/contract/devices/radio-keys'
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { flattenJson } from '@fyr/contract/values/flatten-json'
 import { isPosition } from '@fyr/contract/values/position-of'
 import { createPrioritySlice } from '#lib/time-slices.ts'

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 
 /** `formula`: computed here from readings of the same batch; `script`: written by a script. */
 export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'modbus' | 'formula' | 'script'

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { isBitType, sizeOf } from '@fyr/contract/connections/modbus/value-types'
 import { decodeValue, encodeValue } from '@fyr/contract/connections/modbus/values'
 import type { PolledRegister } from '#domains/connections/modbus/index.ts'
+import { systemClock } from '#lib/clock.ts'
 import { ConnectionFailure, type Driver, type Link } from '../connections/driver.ts'
 import { problemOf } from '../connections/problem-of.ts'
 import { openSocket } from '../connections/secure-socket.ts'
@@ -12,6 +13,7 @@ import type { ModbusCommand, ModbusSettings, UnitMessage } from './settings.ts'
 import { createUnit, type Unit } from './unit.ts'
 
 const connectMs = 10_000
+const now = () => systemClock.now().getTime()
 
 /** Polls the units of one Modbus master. A unit that does not answer is asked less and less, so that it costs the others little. */
 const driver: Driver<ModbusSettings> = {
@@ -63,11 +65,11 @@ const driver: Driver<ModbusSettings> = {
       }
       isPolling = true
       clearTimeout(timer)
-      const begun = Date.now()
+      const begun = now()
       try {
         const pauseMs = await pollUnits(held, begun)
         if (isClosed) return
-        const wait = isAskedAgain ? 0 : Math.max(pauseMs, begun + settings.pollMs - Date.now(), 0)
+        const wait = isAskedAgain ? 0 : Math.max(pauseMs, begun + settings.pollMs - now(), 0)
         isAskedAgain = false
         timer = setTimeout(() => void pollAndGoOn(held), wait)
       } catch (error) {
@@ -88,7 +90,7 @@ const driver: Driver<ModbusSettings> = {
           silent++
           continue
         }
-        const message = await unit.poll(held, Date.now)
+        const message = await unit.poll(held, now)
         if (message.unit.problem === null) answered++
         else silent++
         if (isClosed) return 0
@@ -178,8 +180,8 @@ async function write(
     const word = elements[0] ?? 0
     await ask(maskRequest(at, word, mask)).catch(async (error: unknown) => {
       if (!(error instanceof ModbusFailure) || error.problem !== 'illegalFunction') throw error
-      const [now = 0] = await read()
-      await ask(writeRequest('holding', at, [(now & ~mask) | word]))
+      const [before = 0] = await read()
+      await ask(writeRequest('holding', at, [(before & ~mask) | word]))
     })
   }
   const after = await read()

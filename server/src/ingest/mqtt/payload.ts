@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { isInexact } from '@fyr/contract/values/inexact-integer'
 import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { withExactIntegers } from '#lib/exact-integers.ts'

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import type { Uplink, UplinkOutcome } from '../uplink.ts'
 
 /** What a network server hands on of one transmission, before anybody knows what its bytes say. */

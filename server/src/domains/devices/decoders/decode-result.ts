@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import * as z from 'zod'
 import type { SandboxOutcome, ScriptPlace } from '#sandbox/index.ts'
 

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import type { DecodeResult } from './decode-result.ts'
 
 /** Keys that the values of one frame may have, and readings of earlier times that it may bring. */

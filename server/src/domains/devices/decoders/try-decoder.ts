@@ -1,5 +1,5 @@
 import type { DecoderTest, DecoderTestBody } from '@fyr/contract/devices/decoders'
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { flattenJson } from '@fyr/contract/values/flatten-json'
 import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { findDecoder } from '@fyr/decoders'

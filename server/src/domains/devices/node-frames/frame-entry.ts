@@ -1,5 +1,5 @@
 import type { NodeFrame } from '@fyr/contract/devices/node-frames'
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { briefJson } from '#lib/brief-json.ts'
 
 /** A frame as it is kept: what is shown of it, without words. */

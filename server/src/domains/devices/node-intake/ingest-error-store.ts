@@ -1,4 +1,4 @@
-import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/endpoints/errors'
+import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { type Generated, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { type CompanyDb, contains, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'

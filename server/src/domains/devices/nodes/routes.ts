@@ -1,6 +1,6 @@
 import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/devices/nodes'
-import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/errors'
 import type { Language } from '@fyr/contract/endpoints/fields'
+import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { ingestText } from '@fyr/texts/ingest-text'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { countLateReadings, type IngestError, listIngestErrors } from '#domains/devices/node-intake/index.ts'

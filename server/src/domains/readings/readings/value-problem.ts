@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { findValueProblem } from '#readings-store/index.ts'
 
 /** What is wrong with a value as somebody sent it, looked for `depth` levels deep; undefined when it can be stored. */

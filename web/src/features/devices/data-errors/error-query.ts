@@ -1,4 +1,4 @@
-import type { DataErrorKind, dataErrorKinds } from '@fyr/contract/endpoints/errors'
+import type { DataErrorKind, dataErrorKinds } from '@fyr/contract/endpoints/ingest-problems'
 import type { TableView } from '#ui/table/view.ts'
 
 /** The contract's; its schemas stay out of the browser. */
