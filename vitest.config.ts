@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { onlyExtended } from './scripts/tiers.ts'
+import { onlyExtended } from './scripts/testing/tiers.ts'
 
 // Each portal starts a thread for the broker, which takes a third less processor with what the last one compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile')
@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
           include: ['{server,scripts,bench}/**/*.test.ts', 'demo/*.test.ts'],
           // By name, in the mode `test`, any file can be run.
           exclude: [...unit.exclude, ...(mode === 'all' || mode === 'fast' ? onlyExtended : [])],
-          globalSetup: ['./server/test/global-setup.ts'],
+          globalSetup: ['./server/test/support/global-setup.ts'],
           hookTimeout: 60_000,
         },
       },

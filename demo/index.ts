@@ -1,4 +1,4 @@
-export { company } from './company.ts'
+export { company } from './content/company.ts'
 export { networkServer } from './lorawan/network-server.ts'
 export {
   type Simulation,

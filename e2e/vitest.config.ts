@@ -1,5 +1,5 @@
 import { defaultExclude, defineConfig } from 'vitest/config'
-import { onlyExtended } from '../scripts/tiers.ts'
+import { onlyExtended } from '../scripts/testing/tiers.ts'
 
 /** Browser journeys against the real program, three files at a time: one waits while the others compute. */
 export default defineConfig(({ mode }) => ({
@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     // As in ../vitest.config.ts.
     isolate: false,
     environment: 'node',
-    globalSetup: ['./lib/build-web.ts', '../server/test/global-setup.ts'],
+    globalSetup: ['./lib/program/build-web.ts', '../server/test/support/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // After the server's tests: a browser, a portal and a database beside them would make them wait.

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Demo } from '@fyr/contract/operations/demos'
 import { createClient } from '../demo/client.ts'
+import { buildWebIfStale } from './processes/web-build.ts'
 import { giveUp, requireNode24, root } from './run.ts'
-import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
 const isForOthers = !['127.0.0.1', '::1', 'localhost', undefined].includes(process.env.FYR_HOST)

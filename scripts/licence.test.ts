@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readKeys, readLicence } from '../server/src/domains/settings/licence/index.ts'
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts'
+import { makeTemporaryFolder } from '../server/test/support/temporary-folder.ts'
 
 const licence = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'licence.ts'), ...args])

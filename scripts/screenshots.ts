@@ -3,14 +3,14 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, openWindow } from '../e2e/lib/browser.ts'
-import { temporaryFolder } from '../e2e/lib/program.ts'
+import { openBrowser, openWindow } from '../e2e/lib/page/browser.ts'
+import { temporaryFolder } from '../e2e/lib/program/program.ts'
+import { buildWebIfStale } from './processes/web-build.ts'
 import { requireNode24, root } from './run.ts'
 import { demoLooks, takeDemoPictures } from './screenshots/demo.ts'
-import { admin, furnishWorld, type World } from './screenshots/furnish.ts'
+import { admin, furnishWorld, type World } from './screenshots/furnish/furnish.ts'
 import { pictures } from './screenshots/pages.ts'
 import type { Look, Picture } from './screenshots/picture.ts'
-import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
 const { values } = parseArgs({ options: { only: { type: 'string' }, look: { type: 'string' } } })

@@ -1,6 +1,6 @@
+import { stopWithParent } from './processes/stop-with-parent.ts'
+import { buildWebIfStale } from './processes/web-build.ts'
 import { requireNode24 } from './run.ts'
-import { stopWithParent } from './stop-with-parent.ts'
-import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
 stopWithParent()

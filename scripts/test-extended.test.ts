@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from './run.ts'
-import { type Tally, tallyLine } from './tally-reporter.ts'
-import { extendedGroups } from './tiers.ts'
+import { type Tally, tallyLine } from './testing/tally-reporter.ts'
+import { extendedGroups } from './testing/tiers.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { requireChromium } from './chromium.ts'
+import { requireChromium } from './processes/chromium.ts'
+import { buildWebIfStale } from './processes/web-build.ts'
 import { findCommand, requireNode24, root, runProgram } from './run.ts'
-import { type Tally, tallyLine } from './tally-reporter.ts'
-import { extendedGroups } from './tiers.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { type Tally, tallyLine } from './testing/tally-reporter.ts'
+import { extendedGroups } from './testing/tiers.ts'
 
 // node scripts/test-extended.ts [--seconds=900]: a group that would begin later is not run, and named.
 requireNode24()

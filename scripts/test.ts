@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireChromium } from './chromium.ts'
+import { requireChromium } from './processes/chromium.ts'
+import { buildWebIfStale } from './processes/web-build.ts'
 import { findCommand, requireNode24, runProgram } from './run.ts'
-import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
 const files = process.argv.slice(2)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Api, callApi, openApi } from '../../e2e/lib/api.ts'
-import type { Program } from '../../e2e/lib/program.ts'
+import type { Program } from '../../e2e/lib/program/program.ts'
 import type { EmbeddedPostgres } from '../../server/src/db/index.ts'
 import { toward } from '../harness/goals.ts'
 import { quantile, type Section } from '../harness/report.ts'
 import { type StoppedPortal, withStoppedPortal } from '../harness/stopped-portal.ts'
 import { sendOverHttp } from '../ingest/fairness.ts'
-import type { HttpLoadResult } from '../ingest/http-load.ts'
+import type { HttpLoadResult } from '../ingest/http/http-load.ts'
 
 const companies = 20
 const reportsOfEach = 50

@@ -1,5 +1,5 @@
 import { type Api, openApi } from '../../e2e/lib/api.ts'
-import { type Program, startProgram, temporaryFolder } from '../../e2e/lib/program.ts'
+import { type Program, startProgram, temporaryFolder } from '../../e2e/lib/program/program.ts'
 
 /** A company of a portal under load. */
 export interface BenchCompany {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../e2e/lib/program.ts'
-import { freePort } from '../../server/test/free-port.ts'
-import { mosquittoPath } from '../../server/test/mosquitto.ts'
+import { temporaryFolder } from '../../e2e/lib/program/program.ts'
+import { freePort } from '../../server/test/support/free-port.ts'
+import { mosquittoPath } from '../../server/test/support/servers/mosquitto.ts'
 
 export interface BenchBroker {
   port: number

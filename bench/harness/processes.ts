@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { childrenOf } from '../../e2e/lib/postgres-processes.ts'
+import { childrenOf } from '../../e2e/lib/program/postgres-processes.ts'
 
 /** What the processes of a portal use, the portal and its PostgreSQL apart. Needs /proc. */
 export interface Usage {

@@ -1,5 +1,5 @@
 import { type Api, callApi, openApi } from '../../e2e/lib/api.ts'
-import { type Program, startProgram, temporaryFolder } from '../../e2e/lib/program.ts'
+import { type Program, startProgram, temporaryFolder } from '../../e2e/lib/program/program.ts'
 import type { EmbeddedPostgres } from '../../server/src/db/index.ts'
 import { withDatabaseIn } from './database.ts'
 

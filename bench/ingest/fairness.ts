@@ -2,8 +2,8 @@ import { type BenchCompany, startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { runInThread } from '../harness/in-thread.ts'
 import type { Section } from '../harness/report.ts'
-import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts'
-import type { LoadOptions, LoadResult } from './mqtt-load.ts'
+import type { HttpLoadOptions, HttpLoadResult } from './http/http-load.ts'
+import type { LoadOptions, LoadResult } from './mqtt/mqtt-load.ts'
 
 /** Readings a second that a company may send; the noisy one sends ten times as much, over HTTP alone. */
 const rate = 2000
@@ -26,7 +26,7 @@ export async function benchFairness(seconds: number): Promise<Section> {
       seconds: seconds + 3,
     }
     const overHttp = sendOverHttp(flood, { port, ...noisy, seconds: seconds + 3 })
-    const overMqtt = runInThread<LoadResult>(new URL('./mqtt-load.ts', import.meta.url), mqtt)
+    const overMqtt = runInThread<LoadResult>(new URL('./mqtt/mqtt-load.ts', import.meta.url), mqtt)
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const during = await probe()
     const [http, messages] = await Promise.all([overHttp, overMqtt])
@@ -73,5 +73,5 @@ export function sendOverHttp(
   options: Omit<HttpLoadOptions, 'token' | 'deveuis'>,
 ): Promise<HttpLoadResult> {
   const load: HttpLoadOptions = { ...options, token, deveuis }
-  return runInThread<HttpLoadResult>(new URL('./http-load.ts', import.meta.url), load)
+  return runInThread<HttpLoadResult>(new URL('./http/http-load.ts', import.meta.url), load)
 }

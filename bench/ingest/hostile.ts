@@ -1,4 +1,4 @@
-import { openNeighbours, works } from '../../server/test/hostile/neighbours.ts'
+import { openNeighbours, works } from '../../server/test/load/hostile/neighbours.ts'
 import { startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { readUsage } from '../harness/processes.ts'

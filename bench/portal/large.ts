@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { callApi, openApi } from '../../e2e/lib/api.ts'
-import { fillTables } from '../../server/test/fill-company.ts'
+import { fillTables } from '../../server/test/support/companies/fill-company.ts'
 import type { Figure, Section } from '../harness/report.ts'
 import { withStoppedPortal } from '../harness/stopped-portal.ts'
 import { measureTimes } from '../harness/timing.ts'

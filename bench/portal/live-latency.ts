@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
-import { openBrowser, optimizeCode } from '../../e2e/lib/browser.ts'
+import { openBrowser, optimizeCode } from '../../e2e/lib/page/browser.ts'
 import { type BenchPortal, startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { runInThread } from '../harness/in-thread.ts'
 import { type Figure, quantile, type Section } from '../harness/report.ts'
-import type { LoadOptions, LoadResult } from '../ingest/mqtt-load.ts'
+import type { LoadOptions, LoadResult } from '../ingest/mqtt/mqtt-load.ts'
 import { look, openVisitor, type Seen, settle } from '../web/page-probe.ts'
 
 const perSecond = 5
@@ -97,7 +97,7 @@ function runLoad({ program, companies }: BenchPortal, seconds: number): Promise<
     perSecond: messagesPerSecond,
     seconds: warmUpMs / 1000 + seconds + 2,
   }
-  return runInThread<LoadResult>(new URL('../ingest/mqtt-load.ts', import.meta.url), options)
+  return runInThread<LoadResult>(new URL('../ingest/mqtt/mqtt-load.ts', import.meta.url), options)
 }
 
 async function measureDelays({ page, publish }: Probe, first: number, seconds: number): Promise<Delays> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../e2e/lib/api.ts'
 import { type HubListener, listenToHub } from '../../e2e/lib/hub.ts'
-import { adminPassword } from '../../e2e/lib/program.ts'
+import { adminPassword } from '../../e2e/lib/program/program.ts'
 import { type BenchCompany, startBenchPortal } from '../harness/bench-portal.ts'
 import { toward } from '../harness/goals.ts'
 import { quantile, type Section } from '../harness/report.ts'

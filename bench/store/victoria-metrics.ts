@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../server/test/free-port.ts'
+import { freePort } from '../../server/test/support/free-port.ts'
 import { createFleet, fleetKeys, readingsOfMonth } from '../harness/fleet.ts'
 import { measureTimes, type Times } from '../harness/timing.ts'
 

@@ -1,4 +1,4 @@
-import type { NodePlaces } from '@fyr/contract/devices/node-places'
+import type { NodePlaces } from '@fyr/contract/devices/nodes/node-places'
 import type { Browser } from 'playwright-core'
 import { openVisitor } from './page-probe.ts'
 

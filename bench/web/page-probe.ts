@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { adminEmail, adminPassword } from '../../e2e/lib/program.ts'
+import { adminEmail, adminPassword } from '../../e2e/lib/program/program.ts'
 
 /** What a page has seen of itself since it was loaded; moments are ms since then. */
 export interface Seen {

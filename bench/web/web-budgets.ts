@@ -1,4 +1,4 @@
-import { openBrowser, optimizeCode } from '../../e2e/lib/browser.ts'
+import { openBrowser, optimizeCode } from '../../e2e/lib/page/browser.ts'
 import { startBenchPortal } from '../harness/bench-portal.ts'
 import { type Figure, megabytes, type Section } from '../harness/report.ts'
 import { measureMapDraw } from './map-draw.ts'

@@ -1,4 +1,4 @@
-import { wallTimeAt } from '@fyr/contract/values/time-zone'
+import { wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import { smooth } from './noise.ts'
 
 export const minute = 60_000

@@ -1,4 +1,4 @@
-import { adminEmail, adminPassword } from './program.ts'
+import { adminEmail, adminPassword } from './program/program.ts'
 
 export interface Answer {
   status: number

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../server/src/db/index.ts'
-import { hashOfLink, newLinkToken } from '../../server/src/lib/link-token.ts'
+import { hashOfLink, newLinkToken } from '../../server/src/lib/secrets/link-token.ts'
 import { names } from './company.ts'
-import { adminEmail } from './program.ts'
+import { adminEmail } from './program/program.ts'
 
 /** What the links of mails open, where no mailbox is: an invitation to the company, and a registration. */
 export async function openLinks(

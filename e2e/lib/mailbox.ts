@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { allTexts } from '@fyr/texts/all'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll } from 'vitest'
-import { waitUntil } from './program.ts'
+import { waitUntil } from './program/program.ts'
 
 export interface Mail {
   from: string

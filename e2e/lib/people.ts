@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/src/db/index.ts'
 import { createMember, type MemberRole } from '../../server/src/domains/access/accounts/index.ts'
-import { joinCompany as join } from '../../server/test/join-company.ts'
+import { joinCompany as join } from '../../server/test/support/companies/join-company.ts'
 
 interface Member {
   email: string

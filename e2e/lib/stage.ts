@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { emptyClone } from '../../server/test/database.ts'
-import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
-import { signInByApi } from './portal.ts'
-import { type Program, startProgram, temporaryFolder } from './program.ts'
-import { saveScreenshotsOnFailure } from './screenshots-on-failure.ts'
+import { emptyClone } from '../../server/test/support/database.ts'
+import { type Look, openBrowser, openWindow, type Window } from './page/browser.ts'
+import { saveScreenshotsOnFailure } from './page/screenshots-on-failure.ts'
+import { signInByApi } from './program/portal.ts'
+import { type Program, startProgram, temporaryFolder } from './program/program.ts'
 
 /** What all tests of a file share. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import type { Texts } from '@fyr/texts'
 import { beforeAll } from 'vitest'
 import { type Furnished, furnishCompany, names } from '../lib/company.ts'
-import { waitUntil } from '../lib/program.ts'
+import { waitUntil } from '../lib/program/program.ts'
 import { onStage } from '../lib/stage.ts'
 import { examineArea } from './examine.ts'
 import { actionsOf, button } from './overlay-parts.ts'

@@ -1,12 +1,12 @@
 import { loadTexts, type Texts } from '@fyr/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isExtended } from '../../server/test/tier.ts'
-import { axeFindings, type Look, openWindow } from '../lib/browser.ts'
+import { isExtended } from '../../server/test/support/tier.ts'
 import { names } from '../lib/company.ts'
-import { openPage, settle, signInByApi } from '../lib/portal.ts'
+import { axeFindings, type Look, openWindow } from '../lib/page/browser.ts'
+import { speaksOf, wordsOn } from '../lib/page/text-checks.ts'
+import { openPage, settle, signInByApi } from '../lib/program/portal.ts'
 import type { Stage } from '../lib/stage.ts'
-import { speaksOf, wordsOn } from '../lib/text-checks.ts'
 import { coveredLabels, cutLabels, cutTexts, smallTargets, widest } from './layout-checks.ts'
 
 /** Every page in all three languages, light and dark, wide and narrow; each value of each is met. */

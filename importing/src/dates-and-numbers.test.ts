@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readNumber } from './columns/numbers.ts'
 import {
   dateOrderOf,
   guessMapping,
@@ -8,7 +9,6 @@ import {
   surveyFile,
   textOfFile,
 } from './index.ts'
-import { readNumber } from './numbers.ts'
 
 const iso = (text: string, order: 'dmy' | 'mdy' = 'dmy') => {
   const at = readLocalTime(text, 'Europe/Copenhagen', order)

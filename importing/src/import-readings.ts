@@ -1,11 +1,11 @@
-import type { DateOrder } from './local-time.ts'
-import { type Mapping, timeColumnOf, timeStyleOf } from './mapping.ts'
-import type { Decimal } from './numbers.ts'
+import { type Mapping, timeColumnOf, timeStyleOf } from './columns/mapping.ts'
+import type { Decimal } from './columns/numbers.ts'
+import { type FileSurvey, surveyFile } from './columns/survey.ts'
+import { type FileKind, type Row, readRows } from './files/rows.ts'
 import { type ImportedReading, type RowProblem, type RowReadings, readingsOfRow, shown } from './readings.ts'
-import { createTimeReader } from './row-time.ts'
-import { type FileKind, type Row, readRows } from './rows.ts'
-import { type FileSurvey, surveyFile } from './survey.ts'
-import { createTimeline, type Timeline } from './timeline.ts'
+import type { DateOrder } from './times/local-time.ts'
+import { createTimeReader } from './times/row-time.ts'
+import { createTimeline, type Timeline } from './times/timeline.ts'
 
 /** What the portal answered to one batch; `index` counts within the batch. */
 export interface SendAnswer {

@@ -1,12 +1,4 @@
 export {
-  type ImportOptions,
-  type ImportProgress,
-  type ImportSummary,
-  importReadings,
-  type SendReadings,
-} from './import-readings.ts'
-export { type DateOrder, instantIn, readLocalTime, type TimeStyle } from './local-time.ts'
-export {
   type Column,
   clockColumnOf,
   dateOrderOf,
@@ -18,13 +10,28 @@ export {
   timeColumnOf,
   timeStyleOf,
   zoneOfFile,
-} from './mapping.ts'
-export type { Decimal } from './numbers.ts'
-export { type FileTable, openFile, UnknownFormat } from './open-file.ts'
+} from './columns/mapping.ts'
+export type { Decimal } from './columns/numbers.ts'
+export { type FileSurvey, surveyFile } from './columns/survey.ts'
+export { type FileTable, openFile, UnknownFormat } from './files/open-file.ts'
+export {
+  type FileKind,
+  kindOfFile,
+  previewRows,
+  type Row,
+  type RowProblemCode,
+  readRows,
+} from './files/rows.ts'
+export { FileTooLarge, maxFileMegabytes, textOfFile } from './files/unpack.ts'
+export {
+  type ImportOptions,
+  type ImportProgress,
+  type ImportSummary,
+  importReadings,
+  type SendReadings,
+} from './import-readings.ts'
 export { type PostAnswer, patientSender, SendRefused, type WaitReason } from './patient-sender.ts'
 export type { ImportedReading, RowProblem } from './readings.ts'
-export { createTimeReader } from './row-time.ts'
-export { type FileKind, kindOfFile, previewRows, type Row, type RowProblemCode, readRows } from './rows.ts'
-export { type FileSurvey, surveyFile } from './survey.ts'
-export type { FoundOrder } from './time-facts.ts'
-export { FileTooLarge, maxFileMegabytes, textOfFile } from './unpack.ts'
+export { type DateOrder, instantIn, readLocalTime, type TimeStyle } from './times/local-time.ts'
+export { createTimeReader } from './times/row-time.ts'
+export type { FoundOrder } from './times/time-facts.ts'

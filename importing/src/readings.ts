@@ -1,10 +1,10 @@
-import { isInexact } from '@fyr/contract/values/inexact-integer'
-import type { Columns, Mapping } from './mapping.ts'
-import { isMissing } from './missing.ts'
-import { type Decimal, isEitherNumber, readNumber } from './numbers.ts'
-import type { Row, RowProblemCode } from './row.ts'
-import type { ColumnFacts } from './survey.ts'
-import { isPlainTruth, readTruth } from './truths.ts'
+import { isInexact } from '@fyr/contract/values/numbers/inexact-integer'
+import type { Columns, Mapping } from './columns/mapping.ts'
+import { isMissing } from './columns/missing.ts'
+import { type Decimal, isEitherNumber, readNumber } from './columns/numbers.ts'
+import type { ColumnFacts } from './columns/survey.ts'
+import { isPlainTruth, readTruth } from './columns/truths.ts'
+import type { Row, RowProblemCode } from './files/row.ts'
 
 /** As the call POST /tag/{deveui}/tagdata takes it; `createdAt` is epoch ms. */
 export interface ImportedReading {

@@ -10,7 +10,7 @@ import {
   maxImportedFormulas,
   maxListedBackfills,
   maxOpenBackfills,
-} from '../../contract/src/automation/formula-limits.ts'
+} from '../../contract/src/automation/formulas/formula-limits.ts'
 import {
   formulaFunctions,
   formulaLimits,

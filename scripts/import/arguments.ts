@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isTimeZone } from '@fyr/contract/values/time-zone'
+import { isTimeZone } from '@fyr/contract/values/time/time-zone'
 import {
   type Column,
   type DateOrder,

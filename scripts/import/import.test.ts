@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../server/test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../server/test/support/portal.ts'
 
 let portal: TestPortal
 let folder: string

@@ -6,14 +6,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Client, createClient } from '../../demo/client.ts'
 import { createFleet } from '../../demo/models/fleet.ts'
 import { day, hour, minute } from '../../demo/models/local-time.ts'
-import { signIn } from '../../e2e/lib/portal.ts'
+import { signIn } from '../../e2e/lib/program/portal.ts'
 import {
   adminEmail as email,
   type Program,
   adminPassword as password,
   startProgram,
   temporaryFolder,
-} from '../../e2e/lib/program.ts'
+} from '../../e2e/lib/program/program.ts'
 import { root } from '../run.ts'
 
 export const demoLooks = ['light', 'dark', 'phone', 'wall'] as const

@@ -2,7 +2,7 @@ import type { Texts } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
-import type { World } from './furnish.ts'
+import type { World } from './furnish/furnish.ts'
 import type { Look, Picture } from './picture.ts'
 
 export const textsOf = (look: Look): Texts => allTexts[look === 'sv' || look === 'da' ? look : 'en']

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { World } from './furnish.ts'
+import type { World } from './furnish/furnish.ts'
 import { pictures } from './pages.ts'
 
 // The router reads the address and storage of a browser when it is made.

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
-import { actionPages } from './actions.ts'
-import { writeDecoder } from './decoders.ts'
-import { fieldPages } from './field.ts'
-import { formulaPages } from './formulas.ts'
-import type { World } from './furnish.ts'
+import { actionPages } from './furnish/actions.ts'
+import { writeDecoder } from './furnish/decoders.ts'
+import { fieldPages } from './furnish/field.ts'
+import { formulaPages } from './furnish/formulas.ts'
+import type { World } from './furnish/furnish.ts'
+import { connectNetworkServers } from './furnish/network-servers.ts'
+import { reportPages } from './furnish/reports.ts'
+import { scriptPages } from './furnish/scripts.ts'
 import { morePages } from './more-pages.ts'
-import { connectNetworkServers } from './network-servers.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
-import { reportPages } from './reports.ts'
-import { scriptPages } from './scripts.ts'
 
 const next = (page: Page) => page.locator('form.fyr-wizard button[type="submit"]').click()
 const wizardPath = ({ applicationId }: World) => `/tag/create?application=${applicationId}`

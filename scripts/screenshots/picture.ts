@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { World } from './furnish.ts'
+import type { World } from './furnish/furnish.ts'
 
 export type Look = 'light' | 'dark' | 'phone' | 'sv' | 'da'
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ConfigError } from './config/error.ts'
 import type { Setting } from './config/setting.ts'
 import { settings } from './config/settings.ts'
-import { findNearestName } from './lib/nearest-name.ts'
+import { findNearestName } from './lib/text/nearest-name.ts'
 
 export { ConfigError } from './config/error.ts'
 export { readSecretKey } from './config/secret-key.ts'

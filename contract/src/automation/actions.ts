@@ -3,8 +3,8 @@ import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
 import { actionEventNames } from '../messages/action-events.ts'
-import { deliveryStates, priorities } from './alarm-events.ts'
-import { alarm, alarmContact } from './alarms.ts'
+import { deliveryStates, priorities } from './alarms/alarm-events.ts'
+import { alarm, alarmContact } from './alarms/alarms.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Actions')
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, pageQuery, text } from '../endpoints/fields.ts'
-import { timeOfDay } from './alarms.ts'
+import { timeOfDay } from './alarms/alarms.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Maintenance windows')
 

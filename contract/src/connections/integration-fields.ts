@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { genericDownlink } from '../devices/generic-downlink.ts'
-import { genericMapping } from '../devices/generic-mapping.ts'
-import { deviceProfile } from '../devices/network-target.ts'
+import { genericDownlink } from '../devices/downlinks/generic-downlink.ts'
+import { genericMapping } from '../devices/lorawan/generic-mapping.ts'
+import { deviceProfile } from '../devices/lorawan/network-target.ts'
 import { oneLine, text } from '../endpoints/fields.ts'
 
 /** Kinds of network servers; also how their webhooks are addressed. */

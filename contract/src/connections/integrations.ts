@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { genericMapping } from '../devices/generic-mapping.ts'
+import { genericMapping } from '../devices/lorawan/generic-mapping.ts'
 import { readOnly } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { networkTarget } from '../devices/network-target.ts'
+import { networkTarget } from '../devices/lorawan/network-target.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
 import { plainFields, provisioningServers, secretFields } from './integration-fields.ts'

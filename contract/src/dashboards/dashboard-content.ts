@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keyDecimals, valueMapping } from '../devices/value-mapping.ts'
+import { keyDecimals, valueMapping } from '../devices/keys/value-mapping.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
 import { rangePresets } from '../widgets/fields.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { flag, id, moment, name, pageQuery } from '../endpoints/fields.ts'
-import { nodeUsage } from './node-bulk.ts'
+import { nodeUsage } from './nodes/node-bulk.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Applications')
 

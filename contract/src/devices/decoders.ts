@@ -4,7 +4,7 @@ import { endpointsOf } from '../endpoints/endpoint.ts'
 import type { ErrorCode } from '../endpoints/errors.ts'
 import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
 import { maxDecoderSource } from './decoder-limits.ts'
-import { readBytes } from './eui.ts'
+import { readBytes } from './lorawan/eui.ts'
 
 const { endpoint } = endpointsOf('Decoders')
 

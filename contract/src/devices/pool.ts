@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints/fields.ts'
-import { lorawanFields } from './lorawan.ts'
-import { decoder } from './nodes.ts'
+import { lorawanFields } from './lorawan/lorawan.ts'
+import { decoder } from './nodes/nodes.ts'
 import { maxClaimed, maxImportedDevices, preparedFields } from './pool-limits.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Nodes')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alarmBody } from '../automation/alarms.ts'
-import { nodeCreateBody } from '../devices/nodes.ts'
+import { alarmBody } from '../automation/alarms/alarms.ts'
+import { nodeCreateBody } from '../devices/nodes/nodes.ts'
 import { key, name } from './fields.ts'
 
 const breaks = ['\r\n', '\n', '\r', '\t', '\u0085', '\u2028', '\u2029']

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { parseInstant } from '../values/parse-instant.ts'
-import { isTimeZone } from '../values/time-zone.ts'
+import { parseInstant } from '../values/time/parse-instant.ts'
+import { isTimeZone } from '../values/time/time-zone.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**

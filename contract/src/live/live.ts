@@ -1,6 +1,6 @@
 import type { Permission } from '../access/permissions.ts'
-import type { ActiveAlarm } from '../automation/alarm-events.ts'
-import type { ScriptRun } from '../automation/scripts.ts'
+import type { ActiveAlarm } from '../automation/alarms/alarm-events.ts'
+import type { ScriptRun } from '../automation/scripts/scripts.ts'
 import type { ConnectionStatus } from '../connections/connections.ts'
 
 /** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */

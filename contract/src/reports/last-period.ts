@@ -1,4 +1,4 @@
-import { dayMs, instantOf, wallTimeAt } from '../values/time-zone.ts'
+import { dayMs, instantOf, wallTimeAt } from '../values/time/time-zone.ts'
 import type { ReportTempo } from './report-kinds.ts'
 
 interface Calendar {

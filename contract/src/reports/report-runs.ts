@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deliveryStates } from '../automation/alarm-events.ts'
+import { deliveryStates } from '../automation/alarms/alarm-events.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery } from '../endpoints/fields.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readOnly } from '../endpoints/change-body.ts'
 import { id, text } from '../endpoints/fields.ts'
-import { chartSettings, multichartSettings, stateTimelineSettings } from './chart.ts'
+import { chartSettings, multichartSettings, stateTimelineSettings } from './charts/chart.ts'
 import {
   companyInfoSettings,
   iframeSettings,
@@ -9,8 +9,8 @@ import {
   textSettings,
   weatherSettings,
 } from './contents.ts'
-import { controlSlidersSettings } from './controls.ts'
-import { functionButtonSettings } from './function-button.ts'
+import { controlSlidersSettings } from './controls/controls.ts'
+import { functionButtonSettings } from './controls/function-button.ts'
 import { imageMapSettings, mapSettings } from './maps.ts'
 import {
   activeAlarmsSettings,

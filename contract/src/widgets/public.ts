@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { text } from '../endpoints/fields.ts'
 import { iframeSettings } from './contents.ts'
-import { controlSlider } from './controls.ts'
-import { buttonAction, functionButtonSettings } from './function-button.ts'
+import { controlSlider } from './controls/controls.ts'
+import { buttonAction, functionButtonSettings } from './controls/function-button.ts'
 
 /** Settings of widgets as visitors of a public dashboard get them: what can be seen, nothing that can be sent. */
 

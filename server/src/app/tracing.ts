@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { AnsweredCall } from '#http/index.ts'
 import type { JobRun } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
+import { createRateLimit } from '#lib/fairness/rate-limit.ts'
 import type { BatchRun } from '#telemetry/index.ts'
 
 /** Told of work as it ends; each writes a span of it, and none of them waits or throws. */

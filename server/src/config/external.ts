@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { privateNetwork, privateRanges } from '../lib/network.ts'
+import { privateNetwork, privateRanges } from '../lib/network/network.ts'
 import { flag, optional, text, withDefault } from './setting.ts'
 
 /** Networks, separated by commas; undefined for what is none. */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { complaints, emptyClone, type TestDatabase, testDatabase } from '../../test/database.ts'
+import { complaints, emptyClone, type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { openDatabase } from './database.ts'
-import { inTransaction } from './pipeline-transaction.ts'
+import { inTransaction } from './transactions/pipeline-transaction.ts'
 
 const company = randomUUID()
 let test1: TestDatabase

@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { createConnectionTurns } from './connection-turns.ts'
+import { createConnectionTurns } from './connections/connection-turns.ts'
+import { openPool, type PoolOptions } from './connections/pools.ts'
 import { createEventPort, type EventPort } from './events.ts'
-import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
 import { type Licensing, usualLicensing } from './licensing.ts'
-import { openPool, type PoolOptions } from './pools.ts'
+import { type Fence, FencedDialect, type FencedPool } from './ownership/fence.ts'
 import { type Quotas, usualQuotas } from './quotas.ts'
 import type { Tables } from './tables.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type TransactionStart,
   type Transactor,
   transact,
-} from './transact.ts'
+} from './transactions/transact.ts'
 
 declare const companyBrand: unique symbol
 declare const platformBrand: unique symbol

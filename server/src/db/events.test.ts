@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { createEventPort, type EventPort } from './events.ts'
 
 /** What every event port must do, however its events travel. */

@@ -1,6 +1,8 @@
-export { advisoryLock } from './advisory-lock.ts'
-export { connect } from './connect.ts'
-export { loginOf } from './connection-url.ts'
+export { connect } from './connections/connect.ts'
+export { loginOf } from './connections/connection-url.ts'
+export { type ProvidedDatabase, provideDatabase } from './connections/provide-database.ts'
+export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './connections/reach-database.ts'
+export { DatabaseSetupError } from './connections/roles.ts'
 export {
   alsoInCompany,
   type CompanyDb,
@@ -10,17 +12,7 @@ export {
   openDatabase,
   type PlatformDb,
 } from './database.ts'
-export {
-  isAboutData,
-  isAway,
-  isCollision,
-  isDiskFull,
-  isDuplicate,
-  isFenced,
-  isLockTimeout,
-  UnknownOutcomeError,
-} from './database-fault.ts'
-export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
 export type { LicenceLimits, Licensing } from './licensing.ts'
 export * from './list-page.ts'
@@ -33,12 +25,20 @@ export {
   migrate,
   readMigrations,
 } from './migrate.ts'
-export { keepPortalsAway, type Ownership, raiseEpoch, raiseFence } from './ownership.ts'
-export { inSavepoint, inTransaction } from './pipeline-transaction.ts'
-export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
+export { keepPortalsAway, type Ownership, raiseEpoch, raiseFence } from './ownership/ownership.ts'
 export type { Quotas } from './quotas.ts'
 export { insertWithRandomId } from './random-id.ts'
-export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'
-export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'
-export { type DatabaseLog, isTransactionOpen } from './transact.ts'
+export { advisoryLock } from './transactions/advisory-lock.ts'
+export {
+  isAboutData,
+  isAway,
+  isCollision,
+  isDiskFull,
+  isDuplicate,
+  isFenced,
+  isLockTimeout,
+  UnknownOutcomeError,
+} from './transactions/database-fault.ts'
+export { inSavepoint, inTransaction } from './transactions/pipeline-transaction.ts'
+export { type DatabaseLog, isTransactionOpen } from './transactions/transact.ts'

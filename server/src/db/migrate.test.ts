@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { emptyClone } from '../../test/database.ts'
+import { emptyClone } from '../../test/support/database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const cleanups: (() => Promise<void>)[] = []

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { connect } from './connect.ts'
-import { DatabaseSetupError, prepareRoles } from './roles.ts'
+import { connect } from './connections/connect.ts'
+import { DatabaseSetupError, prepareRoles } from './connections/roles.ts'
 
 export interface Migration {
   /** File name without its ending, `0001-tenancy`; the number in front gives the order. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { inTransaction } from './pipeline-transaction.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
+import { inTransaction } from './transactions/pipeline-transaction.ts'
 
 declare module './tables.ts' {
   interface Tables {

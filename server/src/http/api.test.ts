@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { on } from '#request/on.ts'
 import { type ApiRouter, mountApi } from './api.ts'
-import type { ContextParts } from './request-context.ts'
+import type { ContextParts } from './incoming/request-context.ts'
 
 it('does not start with a route under the name of another endpoint', () => {
   const list = on.messaging.mail.route({}, async () => undefined)

@@ -8,10 +8,10 @@ import { actorOf, type RequestContext } from '#request/context.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { Route, RouteInput } from '#request/route.ts'
 import { runCharged } from '#request/run-charged.ts'
-import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
-import { invalid } from './refusal.ts'
-import type { ContextParts } from './request-context.ts'
-import { createStreaming, type StreamLimits, usualStreamLimits } from './streaming.ts'
+import { invalid } from './answers/refusal.ts'
+import { createStreaming, type StreamLimits, usualStreamLimits } from './answers/streaming.ts'
+import { beforeBody, bodyLimitOf, contextOf } from './incoming/before-body.ts'
+import type { ContextParts } from './incoming/request-context.ts'
 
 /** What answers each endpoint; one that is missing does not compile. */
 export type ApiRouter = { [D in keyof Contract]: { [E in keyof Contract[D]]: Route } }

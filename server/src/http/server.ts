@@ -13,17 +13,17 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { HalfOpenLimits } from '#lib/half-open.ts'
-import { limitHalfOpen } from '#lib/limit-half-open.ts'
-import { createAddressList } from '#lib/network.ts'
-import type { TlsFiles } from '#lib/tls-files.ts'
+import type { HalfOpenLimits } from '#lib/network/half-open.ts'
+import { limitHalfOpen } from '#lib/network/limit-half-open.ts'
+import { createAddressList } from '#lib/network/network.ts'
+import type { TlsFiles } from '#lib/network/tls-files.ts'
 import type { RequestContext } from '#request/context.ts'
-import { compressAnswers, decompressBodies } from './compression.ts'
-import { allowOwnPages } from './cross-origin.ts'
-import { parseJsonBodies } from './json-body.ts'
-import { languageOfBrowser } from './language.ts'
-import { refusalOf } from './refusal.ts'
-import { securityHeaders } from './security-headers.ts'
+import { compressAnswers, decompressBodies } from './answers/compression.ts'
+import { refusalOf } from './answers/refusal.ts'
+import { securityHeaders } from './answers/security-headers.ts'
+import { allowOwnPages } from './incoming/cross-origin.ts'
+import { parseJsonBodies } from './incoming/json-body.ts'
+import { languageOfBrowser } from './incoming/language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { ConnectionProblem } from '@fyr/contract/connections/connections'
-import type { DownlinkReason, DownlinkReasonCode } from '@fyr/contract/devices/downlink-reasons'
+import type { DownlinkReason, DownlinkReasonCode } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import type { FetchOutcome } from '#outbound/index.ts'
 
 /** Reasons that may pass, and by which nothing has left the portal. */

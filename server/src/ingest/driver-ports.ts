@@ -1,5 +1,5 @@
 import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/connections/connections'
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import { failed } from './downlink-failures.ts'
 
 /** A connection that a driver holds to somebody else: a broker, a network server, a machine. */

@@ -1,4 +1,3 @@
-export { expireLeases } from './claim-store.ts'
 export { startInterval } from './interval.ts'
 export {
   countJobs,
@@ -16,7 +15,6 @@ export {
 } from './job-store.ts'
 export type { JobKind, JobResult, RetryPolicy } from './kind.ts'
 export { JobCancelledError, JobFailedError, type LongJobRun, longJob, longPlatformJob } from './long-job.ts'
-export { daily, hourly, maintenanceKind, minutely } from './maintenance.ts'
 export {
   giveUpJob,
   type JobListing,
@@ -25,8 +23,10 @@ export {
   makeJobDue,
   type OpenJob,
 } from './open-job-store.ts'
-export { nextOccurrence, type Recurrence } from './recurrence.ts'
-export { moveToTimeZone, scheduleJob } from './recurring.ts'
+export { daily, hourly, maintenanceKind, minutely } from './schedule/maintenance.ts'
+export { nextOccurrence, type Recurrence } from './schedule/recurrence.ts'
+export { moveToTimeZone, scheduleJob } from './schedule/recurring.ts'
+export { expireLeases } from './worker/claim-store.ts'
 export {
   delayAfter,
   type JobLog,
@@ -34,5 +34,5 @@ export {
   type JobWorker,
   type JobWorkerDeps,
   startJobWorker,
-} from './worker.ts'
+} from './worker/worker.ts'
 export { startWriteBuffer } from './write-buffer.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import type { Recurrence } from './recurrence.ts'
+import type { Recurrence } from './schedule/recurrence.ts'
 
 interface JobTable {
   id: string

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { type EndedJob, insertJobs, type Job } from './job-store.ts'
 import type { JobKind, JobResult, RetryPolicy } from './kind.ts'
-import { type JobWorker, startJobWorker } from './worker.ts'
+import { type JobWorker, startJobWorker } from './worker/worker.ts'
 
 export type Handler = JobKind['run']
 

@@ -1,6 +1,6 @@
 import type { PlatformDb } from '#db/index.ts'
 import type { EndedJob, Job, RetriedJob } from './job-store.ts'
-import type { Recurrence } from './recurrence.ts'
+import type { Recurrence } from './schedule/recurrence.ts'
 
 /** What became of one run. `reason` is one line that a company may read. */
 export type JobResult =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
-import { currentPayer } from '#lib/charged-to.ts'
+import { currentPayer } from '#lib/fairness/charged-to.ts'
 import type { Job } from './job-store.ts'
 import {
   JobCancelledError,

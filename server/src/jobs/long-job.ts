@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isDiskFull, type PlatformDb } from '#db/index.ts'
-import { chargeTo } from '#lib/charged-to.ts'
+import { chargeTo } from '#lib/fairness/charged-to.ts'
 import type { Job } from './job-store.ts'
 import type { JobKind, JobResult, RetryPolicy } from './kind.ts'
 

@@ -1,17 +1,22 @@
-export { AddressRefused, guardedConnect, guardedLookup, guardHost } from './address-guard.ts'
+export { AddressRefused, guardedConnect, guardedLookup, guardHost } from './addresses/address-guard.ts'
 export {
   type AddressRefusal,
   type AddressRules,
   isPrivateAddress,
   type RulesOf,
-} from './address-rules.ts'
+} from './addresses/address-rules.ts'
+export {
+  type FetchFailure,
+  type FetchOutcome,
+  type GuardedRequest,
+  guardedFetch,
+} from './addresses/guarded-fetch.ts'
 export type { Delivery } from './delivery.ts'
-export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
-export { composeLinkMail } from './link-mail.ts'
-export { type LinkMailDeps, linkMailJob } from './link-mail-job.ts'
-export { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
-export type { SendAttempt } from './mail-failure.ts'
-export { loginOf, type MailSettings } from './mail-transport.ts'
+export { composeLinkMail } from './mail/link-mail.ts'
+export { type LinkMailDeps, linkMailJob } from './mail/link-mail-job.ts'
+export { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail/mail.ts'
+export type { SendAttempt } from './mail/mail-failure.ts'
+export { loginOf, type MailSettings } from './mail/mail-transport.ts'
 export {
   createOutbox,
   dailyCaps,

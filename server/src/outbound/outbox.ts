@@ -3,7 +3,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { insertJobs, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Delivery } from './delivery.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from './mail/mail.ts'
 import type { SmsSender } from './sms.ts'
 
 const mailPayload = z.strictObject({

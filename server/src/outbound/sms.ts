@@ -1,8 +1,8 @@
 import type { SendFault } from '@fyr/contract/messages/messaging'
-import type { AddressRules } from './address-rules.ts'
+import type { AddressRules } from './addresses/address-rules.ts'
+import { type FetchFailure, guardedFetch } from './addresses/guarded-fetch.ts'
 import type { Delivery } from './delivery.ts'
-import { type FetchFailure, guardedFetch } from './guarded-fetch.ts'
-import type { SendAttempt } from './mail-failure.ts'
+import type { SendAttempt } from './mail/mail-failure.ts'
 import { redact } from './redact.ts'
 
 export interface Sms {

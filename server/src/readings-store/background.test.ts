@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import type { ReadingsStore, StoreOptions } from './index.ts'
 import { openReadingsStore } from './index.ts'
 import { newSeries, type Point, readAll, write } from './store-trial.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, isAway, openDatabase } from '#db/index.ts'
-import { emptyClone } from '../../test/database.ts'
+import { emptyClone } from '../../test/support/database.ts'
 import type { ReadingsStore } from './index.ts'
 import { newSeries, readAll, reopen, write } from './store-trial.ts'
 

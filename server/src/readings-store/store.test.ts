@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { type JsonObject, maxTime, type ReadingsStore, type ReadingValue } from './index.ts'
 import { batchOf, newSeries, readAll, reopen, reopenForTest, write } from './store-trial.ts'
 

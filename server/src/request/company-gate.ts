@@ -1,7 +1,11 @@
-import { type CompanyGate, createCompanyGate as createGate, type GateLimits } from '#lib/company-gate.ts'
+import {
+  type CompanyGate,
+  createCompanyGate as createGate,
+  type GateLimits,
+} from '#lib/fairness/company-gate.ts'
 import { Problem } from './problem.ts'
 
-export type { GateLimits, GateOptions } from '#lib/company-gate.ts'
+export type { GateLimits, GateOptions } from '#lib/fairness/company-gate.ts'
 
 /**
  * Runs work of a company behind work of the same company only. Work within work must not enter the same gate: it

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addDatabaseTime, currentPayer } from '#lib/charged-to.ts'
+import { addDatabaseTime, currentPayer } from '#lib/fairness/charged-to.ts'
 import { chargeCall } from './expensive-calls.ts'
 
 const database = (ms: number) => async () => {

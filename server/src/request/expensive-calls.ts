@@ -1,5 +1,5 @@
-import { chargeTo, currentPayer, type Payer } from '#lib/charged-to.ts'
-import { createLruCache } from '#lib/lru-cache.ts'
+import { createLruCache } from '#lib/cache/lru-cache.ts'
+import { chargeTo, currentPayer, type Payer } from '#lib/fairness/charged-to.ts'
 import { createCompanyGate } from './company-gate.ts'
 import { fail } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import type { AnyContractProcedure } from '@orpc/contract'
-import { chargeTo, type Payer } from '#lib/charged-to.ts'
+import { chargeTo, type Payer } from '#lib/fairness/charged-to.ts'
 import type { RequestContext } from './context.ts'
 import { chargeCall } from './expensive-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 
 export interface IngestRateLimits {
   /** Readings a second; 0 is no limit. */

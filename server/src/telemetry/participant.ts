@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { WatchedReadings } from '#domains/devices/node-intake/index.ts'
-import type { Batch } from './batch.ts'
+import type { Batch } from './batch/batch.ts'
 import type { Uplink } from './uplink.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isRadioKey } from '@fyr/contract/devices/radio-keys'
+import { isRadioKey } from '@fyr/contract/devices/keys/radio-keys'
 import { type NodeWorld, nodeWorld, type TestCompany } from '#domains/devices/nodes/nodes.fixture.ts'
 import { createLiveBus } from '#live/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'

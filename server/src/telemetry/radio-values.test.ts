@@ -1,8 +1,8 @@
-import { radioKeys } from '@fyr/contract/devices/radio-keys'
+import { radioKeys } from '@fyr/contract/devices/keys/radio-keys'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findNode } from '#domains/devices/nodes/index.ts'
-import { nodeDetailOf } from '#domains/devices/nodes/node-views.ts'
+import { nodeDetailOf } from '#domains/devices/nodes/list/node-views.ts'
 import { type PipelineWorld, startPipelineWorld } from './pipeline.fixture.ts'
 
 let world: PipelineWorld

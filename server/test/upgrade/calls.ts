@@ -1,6 +1,6 @@
 import { logTypes } from '@fyr/contract/records/log-types'
-import { type Endpoint, endpoints, fillPath } from '../endpoints.ts'
-import { sampleOf } from '../samples.ts'
+import { type Endpoint, endpoints, fillPath } from '../support/endpoints/endpoints.ts'
+import { sampleOf } from '../support/endpoints/samples.ts'
 import type { Furnished } from './furnish.ts'
 import type { RecordedCall } from './recording.ts'
 

@@ -1,5 +1,5 @@
-import { nodeKinds } from '@fyr/contract/devices/nodes'
-import type { TestPortal } from '../portal.ts'
+import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
+import type { TestPortal } from '../support/portal.ts'
 
 /** Makes calls by the names of endpoints, as the company's administrator; answers their bodies. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes

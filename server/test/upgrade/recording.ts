@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TestPortal } from '../portal.ts'
+import type { TestPortal } from '../support/portal.ts'
 
 /** One call and its answer, a line of a recording. */
 export interface RecordedCall {

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { runScript } from '../backup.fixture.ts'
-import { emptyClone } from '../database.ts'
-import { startTestPortal, type TestPortal } from '../portal.ts'
-import { makeTemporaryFolder } from '../temporary-folder.ts'
+import { runScript } from '../backup/backup.fixture.ts'
+import { emptyClone } from '../support/database.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { RecordedCall, RecordingHeader } from './recording.ts'
 
 export interface RestoredPortal {

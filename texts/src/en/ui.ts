@@ -2,7 +2,7 @@
 export const ui = {
   picture: { choose: 'Choose image', remove: 'Remove image', hint: 'PNG, JPEG or WebP, max 5 MB.' },
   status: { ok: 'OK', attention: 'Warning', alarm: 'Alarm', silent: 'Not reporting' },
-  /** What values of a key are called (contract/src/devices/mapped-value.ts). */
+  /** What values of a key are called (contract/src/devices/keys/mapped-value.ts). */
   states: {
     on: 'On',
     off: 'Off',

@@ -1,6 +1,6 @@
 import type { TextPart } from '@fyr/texts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from './texts.ts'
+import { withTexts } from './language/texts.ts'
 
 /** A page that is fetched with its texts when it is opened. Without a connection it comes when that is back. */
 export function lazyPage<T extends Record<string, unknown>, K extends keyof T>(

@@ -1,5 +1,5 @@
-import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/devices/mapped-value'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/devices/keys/mapped-value'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { positionOf } from '@fyr/contract/values/position-of'
 import { Tooltip } from '@mantine/core'
 import { mdiAlertCircleOutline } from '@mdi/js'

@@ -9,14 +9,14 @@ import type {
   WidgetNode,
 } from '@fyr/contract/dashboards/dashboard-data'
 import type { Annotation } from '@fyr/contract/devices/journal'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { LiveReading, LiveSeries } from '@fyr/contract/live/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { BucketColumns } from '#api/ranges.ts'
 import type { ChartView } from '#ui/chart/view.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 import type { LazyView } from './lazy-view.tsx'
 
 /** What people want when they add a widget; the picker groups by it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keyFields } from '../../devices/node-keys.ts'
+import { keyFields } from '../../devices/keys/node-keys.ts'
 import { changeBody } from '../../endpoints/change-body.ts'
 import { endpointsOf } from '../../endpoints/endpoint.ts'
 import { bound, deveui, host, id, moment, name } from '../../endpoints/fields.ts'

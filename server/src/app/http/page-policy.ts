@@ -5,8 +5,8 @@ import { type PublicIds, sharedPageOf } from '#domains/dashboards/public-dashboa
 import { globalSettingsOf } from '#domains/settings/settings/index.ts'
 import { type Brands, shownBrand } from '#domains/settings/white-label/index.ts'
 import type { PagePolicy, PageRequest } from '#http/index.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
 
 /** Which page may load and be framed by what, and whose brand it has, as the settings say at the time. */
 export function createPagePolicies(deps: {

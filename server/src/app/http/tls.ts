@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '#config.ts'
-import { openTlsFiles, type TlsFiles } from '#lib/tls-files.ts'
+import { openTlsFiles, type TlsFiles } from '#lib/network/tls-files.ts'
 import type { Shutdown } from '../shutdown.ts'
 
 /**

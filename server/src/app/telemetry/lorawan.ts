@@ -24,7 +24,7 @@ import {
   routeObserver,
 } from '#ingest/lorawan/index.ts'
 import type { MqttBroker } from '#ingest/mqtt/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfLorawan } from './device-figures.ts'
 import type { Telemetry } from './telemetry.ts'

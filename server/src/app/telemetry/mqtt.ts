@@ -1,4 +1,4 @@
-import { publishedTopic } from '@fyr/contract/devices/published-topic'
+import { publishedTopic } from '@fyr/contract/devices/nodes/published-topic'
 import { createWaitingNodes } from '#domains/devices/downlinks/index.ts'
 import { loadTopics } from '#domains/devices/nodes/index.ts'
 import { identifyNetworkServer } from '#ingest/lorawan/index.ts'

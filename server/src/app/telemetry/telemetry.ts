@@ -1,4 +1,4 @@
-import { isRadioKey } from '@fyr/contract/devices/radio-keys'
+import { isRadioKey } from '@fyr/contract/devices/keys/radio-keys'
 import { inTransaction } from '#db/index.ts'
 import type { PermissionCache } from '#domains/access/roles/index.ts'
 import {

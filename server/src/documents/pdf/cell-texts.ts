@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import type { Cell, Column, DocumentContent } from '../content.ts'
 import type { PdfHead } from './page/pdf-head.ts'
 

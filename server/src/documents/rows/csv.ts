@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { csvCell } from '@fyr/contract/values/csv-cell'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { Cell, Column, DocumentContent, Table } from '../content.ts'
 import { wallTimesIn } from './wall-times.ts'
 

@@ -1,4 +1,4 @@
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { OnReadings, RawChunk } from './raw-rows.ts'
 import { createIsoTimes } from './wall-times.ts'
 

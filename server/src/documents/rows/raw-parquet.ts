@@ -1,5 +1,5 @@
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { openThreadChannel } from '#lib/threads/thread-channel.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { RawGroup, WrittenGroup } from './parquet-worker.ts'
 import type { OnReadings, RawChunk, RawValue } from './raw-rows.ts'
 

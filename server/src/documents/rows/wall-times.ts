@@ -1,4 +1,4 @@
-import { dayMs, offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time-zone'
+import { dayMs, offsetAt, offsetHoldsUntil } from '@fyr/contract/values/time/time-zone'
 
 const furthest = 8.64e15
 const two = (value: number) => String(value).padStart(2, '0')

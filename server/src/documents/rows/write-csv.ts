@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { writeZipFile } from '#lib/zip-file.ts'
+import { writeZipFile } from '#lib/zip/zip-file.ts'
 import type { DocumentContent, Table } from '../content.ts'
 import { createSheetNames } from '../xlsx/sheet-names.ts'
 import { byteOrderMark, csvOf } from './csv.ts'

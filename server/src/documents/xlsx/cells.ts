@@ -1,4 +1,4 @@
-import { dayMs } from '@fyr/contract/values/time-zone'
+import { dayMs } from '@fyr/contract/values/time/time-zone'
 import type { Cell, Column } from '../content.ts'
 import { wallClockIn } from '../rows/wall-times.ts'
 import { escapeCellText } from './escape.ts'

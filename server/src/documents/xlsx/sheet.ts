@@ -1,5 +1,5 @@
-import { yieldWhenDue } from '#lib/time-slices.ts'
-import type { ZipFile } from '#lib/zip-file.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
+import type { ZipFile } from '#lib/zip/zip-file.ts'
 import type { Cell, Column, Table } from '../content.ts'
 import { cellXml, columnName, rowXml, type SheetRow, workbookValues } from './cells.ts'
 import { styleOf, styles } from './styles.ts'

@@ -1,4 +1,4 @@
-import { writeZipFile, type ZipFile } from '#lib/zip-file.ts'
+import { writeZipFile, type ZipFile } from '#lib/zip/zip-file.ts'
 import type { DocumentContent, Fact, Part } from '../content.ts'
 import { type SheetRow, type StyledCell, serialsIn, workbookValues } from './cells.ts'
 import { chartPart, columnsOf, dataRows, drawingPart, type PlacedChart } from './chart.ts'

@@ -1,6 +1,6 @@
 import type { Problem } from './driver.ts'
 import type { ConnectionLimits } from './limits.ts'
-import type { FromThread } from './messages.ts'
+import type { FromThread } from './threads/messages.ts'
 
 export interface ProbeOutcome {
   /** What is wrong; null when it works. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { runInSlices } from '#lib/time-slices.ts'
+import { runInSlices } from '#lib/fairness/time-slices.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
 import { answerEmpty, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'

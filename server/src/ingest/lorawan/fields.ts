@@ -1,7 +1,7 @@
-import { readGatewayId } from '@fyr/contract/devices/eui'
+import { readGatewayId } from '@fyr/contract/devices/lorawan/eui'
 import * as z from 'zod'
+import type { HeardBy } from './intake/network-event.ts'
 import { UnreadableMessage } from './message.ts'
-import type { HeardBy } from './network-event.ts'
 
 /** Payloads of LoRaWAN have at most 242 bytes. */
 const maxPayloadBytes = 1024

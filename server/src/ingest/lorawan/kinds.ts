@@ -1,5 +1,5 @@
 import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
-import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
+import type { GenericMapping } from '@fyr/contract/devices/lorawan/generic-mapping'
 import { parseChirpstack } from './chirpstack/parse.ts'
 import { genericParser } from './generic/parse.ts'
 import { parseLoriot } from './loriot/parse.ts'

@@ -1,5 +1,5 @@
-import { isDeeperThan } from '#lib/json-depth.ts'
-import type { NetworkEvent } from './network-event.ts'
+import { isDeeperThan } from '#lib/json/json-depth.ts'
+import type { NetworkEvent } from './intake/network-event.ts'
 
 /** What a network server sent at once, over whatever protocol. */
 export interface NetworkMessage {

@@ -8,11 +8,11 @@ import type {
 import { on } from '#request/on.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { IngestRates } from '#telemetry/index.ts'
-import { amountsOf } from './amounts.ts'
+import { amountsOf } from './intake/amounts.ts'
+import type { LorawanIntake } from './intake/lorawan-intake.ts'
+import type { NetworkEvent } from './intake/network-event.ts'
 import { parserOf } from './kinds.ts'
-import type { LorawanIntake } from './lorawan-intake.ts'
 import { UnreadableMessage } from './message.ts'
-import type { NetworkEvent } from './network-event.ts'
 import { webhookAccessOf } from './things-stack/webhook-access.ts'
 
 export interface WebhookParts {

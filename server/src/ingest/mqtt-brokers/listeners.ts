@@ -1,6 +1,6 @@
 import { keyIn } from '#domains/connections/mqtt-brokers/index.ts'
 import type { Uplink } from '#telemetry/index.ts'
-import { createTopicFilters } from '../mqtt/topic-filters.ts'
+import { createTopicFilters } from '../mqtt/topics/topic-filters.ts'
 import type { BrokerMessage } from './reader.ts'
 
 /** A node that listens to a topic of a broker. */

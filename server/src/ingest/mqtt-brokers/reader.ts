@@ -1,6 +1,6 @@
 import type { MessageReader } from '../connections/mqtt-client/settings.ts'
 import { defaultMqttLimits } from '../mqtt/limits.ts'
-import { type PayloadContent, readPayload } from '../mqtt/payload.ts'
+import { type PayloadContent, readPayload } from '../mqtt/payload/payload.ts'
 
 /** A message of a customer's broker, read as the portal's own broker reads its messages; the work is done in the thread of the connection. */
 export interface BrokerMessage {

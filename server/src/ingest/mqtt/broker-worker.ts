@@ -4,9 +4,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '#lib/clock.ts'
-import { createAddressList } from '#lib/network.ts'
-import { createTokenBucket } from '#lib/rate-limit.ts'
-import { secureContextOf } from '#lib/tls-files.ts'
+import { createTokenBucket } from '#lib/fairness/rate-limit.ts'
+import { createAddressList } from '#lib/network/network.ts'
+import { secureContextOf } from '#lib/network/tls-files.ts'
 import type {
   FromThread,
   LoginAnswer,
@@ -17,16 +17,16 @@ import type {
   ToThread,
   Trouble,
 } from './messages.ts'
-import { createArrivals } from './thread/arrivals.ts'
 import { createBatches } from './thread/batches.ts'
+import { createArrivals } from './thread/clients/arrivals.ts'
+import { createWebSocketListener } from './thread/clients/web-sockets.ts'
 import { createCompanies } from './thread/companies.ts'
 import type { Company } from './thread/company.ts'
 import { createConnecting } from './thread/connecting.ts'
 import type { Connection } from './thread/connection.ts'
 import { openChannel } from './thread/integration-channel.ts'
-import { reasons } from './thread/packets.ts'
-import { createPublishing, deliverOwn, forgetRetained, publishOwn } from './thread/publishing.ts'
-import { createWebSocketListener } from './thread/web-sockets.ts'
+import { reasons } from './thread/packets/packets.ts'
+import { createPublishing, deliverOwn, forgetRetained, publishOwn } from './thread/packets/publishing.ts'
 
 /**
  * The thread of the MQTT broker: sockets, MQTT and payloads. What was published goes to the main thread in

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '#lib/clock.ts'
-import type { TlsCredentials } from '#lib/tls-files.ts'
+import type { TlsCredentials } from '#lib/network/tls-files.ts'
 import type { Uplink } from '#telemetry/index.ts'
 import { type BrokerThread, watchThread } from './broker-thread.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
@@ -20,9 +20,9 @@ import type {
   ThreadStats,
   ToThread,
 } from './messages.ts'
-import { type BrokerState, createStateWriter } from './state-writer.ts'
+import { type FindNearestTopic, type ResolveTopic, readUplinks } from './payload/uplinks.ts'
+import { type BrokerState, createStateWriter } from './state/state-writer.ts'
 import { createThrottledLog } from './throttled-log.ts'
-import { type FindNearestTopic, type ResolveTopic, readUplinks } from './uplinks.ts'
 
 export type { MqttLimits } from './limits.ts'
 export type { CompanyTrouble, MqttIdentity } from './messages.ts'

@@ -1,6 +1,6 @@
 export { type CompanyTrouble, type MqttBroker, startMqttBroker } from './broker.ts'
-export { createBrokerState } from './broker-state-store.ts'
 export type { Listening, MqttIdentity } from './messages.ts'
 export { createNodeDownlinks } from './node-downlinks.ts'
 export { pausesOf } from './pauses.ts'
-export { createTopicDirectory } from './topic-directory.ts'
+export { createBrokerState } from './state/broker-state-store.ts'
+export { createTopicDirectory } from './topics/topic-directory.ts'

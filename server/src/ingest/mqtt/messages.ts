@@ -1,7 +1,7 @@
-import type { TlsCredentials } from '#lib/tls-files.ts'
+import type { TlsCredentials } from '#lib/network/tls-files.ts'
 import type { MqttLimits } from './limits.ts'
-import type { PackedMessages } from './packed-messages.ts'
-import type { SavedChanges, SavedState } from './saved-state.ts'
+import type { PackedMessages } from './payload/packed-messages.ts'
+import type { SavedChanges, SavedState } from './state/saved-state.ts'
 
 /** What the broker's thread and the main thread say to each other. */
 

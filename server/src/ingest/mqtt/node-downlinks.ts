@@ -1,5 +1,5 @@
-import { nodeKinds } from '@fyr/contract/devices/nodes'
-import { commandTopic } from '@fyr/contract/devices/published-topic'
+import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
+import { commandTopic } from '@fyr/contract/devices/nodes/published-topic'
 import type { Database } from '#db/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { failed } from '../downlink-failures.ts'

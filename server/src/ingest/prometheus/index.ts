@@ -1,5 +1,5 @@
 import { uncompress } from 'snappy'
-import { runInSlices } from '#lib/time-slices.ts'
+import { runInSlices } from '#lib/fairness/time-slices.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
 import { answerEmpty, type HttpIngestLimits, type NodeReadings, type WriteReadings } from '../http/index.ts'

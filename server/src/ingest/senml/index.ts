@@ -1,4 +1,4 @@
-import { runInSlices } from '#lib/time-slices.ts'
+import { runInSlices } from '#lib/fairness/time-slices.ts'
 import { on } from '#request/on.ts'
 import { answerWrite, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
 import { readSenml } from './senml.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type JsonObject, maxTime, type ReadingValue } from '../reads/reading.ts'
-import type { CorruptData } from './corrupt.ts'
-import { envelopeBytes, seal } from './envelope.ts'
+import type { CorruptData } from './bytes/corrupt.ts'
+import { envelopeBytes, seal } from './bytes/envelope.ts'
 
 /** Any finite double: of every size, decimals, float32s, what payload decoders make, zeros of both signs. */
 export const finite: fc.Arbitrary<number> = fc.oneof(

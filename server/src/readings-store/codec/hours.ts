@@ -1,11 +1,11 @@
-import { ByteSink } from './byte-sink.ts'
-import type { ByteSource } from './byte-source.ts'
-import { CorruptData, CorruptHours } from './corrupt.ts'
-import { findDecimals, fromWhole, readDecimals, writeDecimals } from './decimals.ts'
-import { readDoubles, writeDoubles } from './doubles.ts'
-import { envelopeBytes, seal, unseal } from './envelope.ts'
+import { ByteSink } from './bytes/byte-sink.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { CorruptData, CorruptHours } from './bytes/corrupt.ts'
+import { envelopeBytes, seal, unseal } from './bytes/envelope.ts'
+import { findDecimals, fromWhole, readDecimals, writeDecimals } from './columns/decimals.ts'
+import { readDoubles, writeDoubles } from './columns/doubles.ts'
+import { planWholeNumbers, readWholeNumbers, writeWholeNumbers } from './columns/whole-numbers.ts'
 import { type HourRollups, hourColumns } from './roll-up.ts'
-import { planWholeNumbers, readWholeNumbers, writeWholeNumbers } from './whole-numbers.ts'
 
 const version = 1
 const padding = 3

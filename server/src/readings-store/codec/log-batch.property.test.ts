@@ -10,7 +10,7 @@ import {
   timesOf,
   value,
 } from './arbitraries.fixture.ts'
-import { CorruptBatch } from './corrupt.ts'
+import { CorruptBatch } from './bytes/corrupt.ts'
 import { decodeBatch, decodeRecord, encodeBatch, encodeDeletion } from './log-batch.ts'
 import { randomOf } from './week.fixture.ts'
 

@@ -1,9 +1,9 @@
 import type { ReadingBatch, ReadingValue } from '../reads/reading.ts'
-import { ByteSink } from './byte-sink.ts'
-import type { ByteSource } from './byte-source.ts'
-import { CorruptBatch, CorruptData } from './corrupt.ts'
-import { envelopeBytes, seal, unseal } from './envelope.ts'
-import { readFixedWidth, widthFor, writeFixedWidth } from './fixed-width.ts'
+import { ByteSink } from './bytes/byte-sink.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import { CorruptBatch, CorruptData } from './bytes/corrupt.ts'
+import { envelopeBytes, seal, unseal } from './bytes/envelope.ts'
+import { readFixedWidth, widthFor, writeFixedWidth } from './columns/fixed-width.ts'
 
 /** A batch from the log, by columns. */
 export interface DecodedBatch {

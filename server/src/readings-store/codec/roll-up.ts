@@ -1,5 +1,5 @@
 import type { ReadingValue } from '../reads/reading.ts'
-import { findDecimals } from './decimals.ts'
+import { findDecimals } from './columns/decimals.ts'
 
 /** What the readings of each hour (UTC) come to; an entry for each hour that has any, ascending. */
 export interface HourRollups {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ReadingValue } from '../reads/reading.ts'
 import { expectRefused, someDamage, someLength, timesOf, valuesOf } from './arbitraries.fixture.ts'
-import { CorruptSegment } from './corrupt.ts'
+import { CorruptSegment } from './bytes/corrupt.ts'
 import { decodeSegment, encodeSegment } from './segment.ts'
 import { makeNodeWeek, randomOf, weekLength } from './week.fixture.ts'
 

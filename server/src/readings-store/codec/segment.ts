@@ -1,9 +1,9 @@
 import type { ReadingValue } from '../reads/reading.ts'
-import { ByteSink } from './byte-sink.ts'
-import { CorruptData, CorruptSegment } from './corrupt.ts'
-import { envelopeBytes, seal, unseal } from './envelope.ts'
-import { readTimes, writeTimes } from './times.ts'
-import { readValues, writeValues } from './values.ts'
+import { ByteSink } from './bytes/byte-sink.ts'
+import { CorruptData, CorruptSegment } from './bytes/corrupt.ts'
+import { envelopeBytes, seal, unseal } from './bytes/envelope.ts'
+import { readTimes, writeTimes } from './columns/times.ts'
+import { readValues, writeValues } from './columns/values.ts'
 
 export interface DecodedSegment {
   readonly times: Float64Array

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts'
 import { type Bucket, maxBuckets, type ReadingsStore, type ReadingValue } from '../index.ts'
 import { newSeries, type Point, reopen, write } from '../store-trial.ts'
 

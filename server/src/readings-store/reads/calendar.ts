@@ -1,5 +1,5 @@
-import { dayMs, offsetAt, offsetHoldsUntil, startOfDay } from '@fyr/contract/values/time-zone'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { dayMs, offsetAt, offsetHoldsUntil, startOfDay } from '@fyr/contract/values/time/time-zone'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeTo } from '#lib/charged-to.ts'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { chargeTo } from '#lib/fairness/charged-to.ts'
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts'
 import { limitReads, type ReadingsStore } from '../index.ts'
 import { newSeries, reopen, write } from '../store-trial.ts'
 

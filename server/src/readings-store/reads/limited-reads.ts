@@ -1,6 +1,6 @@
 import { isTransactionOpen } from '#db/index.ts'
-import { addDatabaseTime, currentPayer } from '#lib/charged-to.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { addDatabaseTime, currentPayer } from '#lib/fairness/charged-to.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { createCompanyGate, type GateLimits } from '#request/company-gate.ts'
 import type { ReadingsStore } from '../port.ts'
 import type { ReadingChunk } from './reading.ts'

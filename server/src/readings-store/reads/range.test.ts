@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts'
 import type { ReadingsStore } from '../index.ts'
 import { newSeries, type Point, readAll, reopen, write } from '../store-trial.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts'
 import type { Queryable } from '../rows.ts'
 import { markSeriesRemoved } from '../segments/removal.ts'
 import { createSeriesDirectory } from './series.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts'
 import { maxTime, type ReadingsStore, SeriesRemovedError } from '../index.ts'
 import { batchOf, newSeries, type Point, readAll, reopen, reopenForTest, write } from '../store-trial.ts'
 

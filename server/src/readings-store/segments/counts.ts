@@ -1,4 +1,4 @@
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { decodeHours, type HourRollups } from '../codec/index.ts'
 import { type Piece, type ReadParts, readPiece, readPieces } from './pieces.ts'
 import { lowerBound, mergeRuns } from './run.ts'

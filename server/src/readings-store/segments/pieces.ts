@@ -1,4 +1,4 @@
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { Memtable } from '../memory/memtable.ts'
 import type { Queryable } from '../rows.ts'
 import { concat, lowerBound, mergeRuns, type Run, slice, within } from './run.ts'

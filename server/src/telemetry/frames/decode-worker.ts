@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { serveBatches } from '#lib/batch-worker.ts'
+import { serveBatches } from '#lib/threads/batch-worker.ts'
 import type { DecodeOrder } from './decoding.ts'
 
 /** What the module exports that is injected. */

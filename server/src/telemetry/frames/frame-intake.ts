@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DecodeResult, isOwn, readingsOf } from '#domains/devices/decoders/index.ts'
 import { fail, Problem } from '#request/problem.ts'
-import type { KnownNode } from '../known-node.ts'
+import type { KnownNode } from '../nodes/known-node.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Uplink, UplinkOutcome } from '../uplink.ts'
 import type { DecodeEngine } from './decoding.ts'

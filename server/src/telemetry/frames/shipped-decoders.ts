@@ -1,5 +1,5 @@
 import { type DecodeResult, resultOfAnswer } from '#domains/devices/decoders/index.ts'
-import { type BatchThread, createBatchThread } from '#lib/batch-thread.ts'
+import { type BatchThread, createBatchThread } from '#lib/threads/batch-thread.ts'
 import type { ThreadResult } from './decode-worker.ts'
 import type { Decoded, DecodeEngine, DecodeOrder } from './decoding.ts'
 

@@ -1,7 +1,7 @@
-import { radioKeys } from '@fyr/contract/devices/radio-keys'
+import { radioKeys } from '@fyr/contract/devices/keys/radio-keys'
 import { describedKeys } from '#domains/devices/decoders/index.ts'
 import { addDiscoveredKeys } from '#domains/devices/node-intake/index.ts'
-import type { KnownKey } from '../known-node.ts'
+import type { KnownKey } from '../nodes/known-node.ts'
 import type { Participant } from '../participant.ts'
 
 const radio = new Map<string, (typeof radioKeys)[number]>(radioKeys.map((key) => [key.name, key]))

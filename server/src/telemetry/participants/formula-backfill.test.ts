@@ -9,7 +9,7 @@ import {
 } from '#domains/automation/formulas/index.ts'
 import { insertJobs, type JobWorker, startJobWorker } from '#jobs/index.ts'
 import { type Reading, readingsOf } from '#readings-store/index.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '../../../test/support/until.ts'
 import type { Participant } from '../participant.ts'
 import { type PipelineWorld, startPipelineWorld } from '../pipeline.fixture.ts'
 import { insertFormula, type Series, startEngine } from './formulas.fixture.ts'

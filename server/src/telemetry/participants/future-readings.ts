@@ -1,5 +1,5 @@
 import { noteFutureSeries } from '#domains/devices/node-intake/index.ts'
-import type { KnownKey } from '../known-node.ts'
+import type { KnownKey } from '../nodes/known-node.ts'
 import type { Participant } from '../participant.ts'
 
 /** Remembers of which series readings are dated ahead of the clock, so that they are treated as arriving in time. */

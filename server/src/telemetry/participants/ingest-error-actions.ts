@@ -1,6 +1,6 @@
 import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { ActionEvent } from '#domains/messages/action-events/index.ts'
-import type { RefusedRow } from '../refused.ts'
+import type { RefusedRow } from '../batch/refused.ts'
 
 /** Nodes and other senders of one company that its actions are told of in a minute. */
 const maxSenders = 100

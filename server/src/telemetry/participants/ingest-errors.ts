@@ -3,8 +3,8 @@ import { recordActionEvents } from '#domains/messages/action-events/index.ts'
 import { mailNotifications, raiseNotifications } from '#domains/messages/notifications/index.ts'
 import { pushNotifications } from '#domains/messages/push/index.ts'
 import type { LiveBus } from '#live/index.ts'
+import { addUpRefused, type RefusedRow } from '../batch/refused.ts'
 import type { Participant } from '../participant.ts'
-import { addUpRefused, type RefusedRow } from '../refused.ts'
 import { createIngestErrorActions } from './ingest-error-actions.ts'
 
 /** A company is told once of all data errors of so many milliseconds; its page of data errors has them all. */

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import { type NodeLastSeen, writeLastSeen } from '#domains/devices/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { LastSeenUpdate } from '../known-node.ts'
-import { createLastSeenBuffer } from '../last-seen-buffer.ts'
+import type { LastSeenUpdate } from '../nodes/known-node.ts'
+import { createLastSeenBuffer } from '../nodes/last-seen-buffer.ts'
 import type { Participant } from '../participant.ts'
 
 export interface LastSeen extends Participant {

@@ -1,5 +1,5 @@
 import { addLateReadings } from '#domains/devices/node-intake/index.ts'
-import type { KnownNode } from '../known-node.ts'
+import type { KnownNode } from '../nodes/known-node.ts'
 import type { Participant } from '../participant.ts'
 
 /** Counts the readings of each node that arrived too late to be judged, so that its pages can show it. */

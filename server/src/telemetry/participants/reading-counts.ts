@@ -1,4 +1,4 @@
-import { isRadioKey } from '@fyr/contract/devices/radio-keys'
+import { isRadioKey } from '@fyr/contract/devices/keys/radio-keys'
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import {
@@ -8,9 +8,9 @@ import {
   hourOf,
   type Queryable,
 } from '#domains/devices/node-intake/index.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
-import type { Batch } from '../batch.ts'
-import type { KnownNode } from '../known-node.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
+import type { Batch } from '../batch/batch.ts'
+import type { KnownNode } from '../nodes/known-node.ts'
 import type { Participant } from '../participant.ts'
 
 export interface ReadingCounter extends Participant {

@@ -6,10 +6,10 @@ import {
   type NewTrigger,
   type ScriptRunner,
 } from '#domains/automation/scripts/index.ts'
-import { createPrioritySlice } from '#lib/time-slices.ts'
+import { createPrioritySlice } from '#lib/fairness/time-slices.ts'
 import type { ReadingValue } from '#readings-store/index.ts'
-import type { Batch } from '../batch.ts'
-import type { KnownNode } from '../known-node.ts'
+import type { Batch } from '../batch/batch.ts'
+import type { KnownNode } from '../nodes/known-node.ts'
 import type { Participant } from '../participant.ts'
 
 /** Readings of one event; what an uplink brings beyond that is another. */

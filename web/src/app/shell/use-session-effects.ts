@@ -4,7 +4,7 @@ import { startLive, stopLive } from '#api/live/live.ts'
 import { refresh } from '#api/session/refresh.ts'
 import { refreshRights } from '#api/session/session.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { followLanguage, isWantedLanguageShown } from '#core/language.ts'
+import { followLanguage, isWantedLanguageShown } from '#core/language/language.ts'
 import { arePreferencesKept, loadPreferences } from '#core/preferences.ts'
 import type { Navigation } from '../service-worker.ts'
 

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { mdiChevronDoubleUp, mdiChevronDown, mdiChevronUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

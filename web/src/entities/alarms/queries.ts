@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api/client/client.ts'
 import { apiQuery, listQuery } from '#api/queries.ts'

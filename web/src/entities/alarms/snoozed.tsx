@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/automation/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/automation/alarms/alarm-events'
 import { mdiBellSleepOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

@@ -1,11 +1,11 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
-import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
-import type { Alarm } from '@fyr/contract/automation/alarms'
-import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/devices/limit-states'
-import { mappedValue } from '@fyr/contract/devices/mapped-value'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
+import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/devices/keys/limit-states'
+import { mappedValue } from '@fyr/contract/devices/keys/mapped-value'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useTranslation } from 'react-i18next'
-import { useValueText } from '#entities/series/use-value-text.ts'
+import { useValueText } from '#entities/series/values/use-value-text.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 type Limits = Pick<Alarm, 'limitHigh' | 'limitLow' | 'unit'> &

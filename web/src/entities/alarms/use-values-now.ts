@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/automation/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/automation/alarms/alarm-events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { nameOfSeries, useLiveReadings } from '#api/live/live.ts'

@@ -1,4 +1,4 @@
-import { useValueText } from '#entities/series/use-value-text.ts'
+import { useValueText } from '#entities/series/values/use-value-text.ts'
 import { type ReadingValue, Value, type ValueSpelling } from '#ui/value.tsx'
 
 interface ValueAndLimitProps extends ValueSpelling {

@@ -1,4 +1,4 @@
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,4 @@
-import type { DownlinkState } from '@fyr/contract/devices/downlinks'
+import type { DownlinkState } from '@fyr/contract/devices/downlinks/downlinks'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 

@@ -1,4 +1,4 @@
-import { conditionOf } from '@fyr/contract/devices/node-condition'
+import { conditionOf } from '@fyr/contract/devices/nodes/node-condition'
 import { mdiMagnify, mdiMapMarkerOffOutline, mdiMapMarkerPath } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'

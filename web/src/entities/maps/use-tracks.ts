@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { apiQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
 import type { MapTrack } from '#ui/map/map-types.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 import type { MapNode } from './markers/map-node.ts'
 
 /** More at once are a tangle. */

@@ -1,4 +1,4 @@
-import { type ConditionFacts, conditionOf } from '@fyr/contract/devices/node-condition'
+import { type ConditionFacts, conditionOf } from '@fyr/contract/devices/nodes/node-condition'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 import { statusOf } from './condition.ts'

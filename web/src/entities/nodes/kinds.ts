@@ -1,4 +1,4 @@
-import type { nodeKinds } from '@fyr/contract/devices/nodes'
+import type { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 
 /** The contract's numbers; its schemas stay out of the browser. */
 export const kinds = {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
-import { nodeInfo } from '#entities/series/node-info.ts'
+import { nodeInfo } from '#entities/series/pickers/node-info.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface NodesFieldProps {

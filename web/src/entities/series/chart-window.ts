@@ -1,4 +1,4 @@
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import type { SeriesData } from '#ui/chart/data.ts'
 
 type WatchedBy = Pick<Alarm, 'name' | 'active' | 'tag' | 'tagDataKey' | 'limitHigh' | 'limitLow' | 'advanced'>

@@ -1,4 +1,4 @@
-import type { ValuePreset } from '@fyr/contract/devices/mapped-value'
+import type { ValuePreset } from '@fyr/contract/devices/keys/mapped-value'
 
 /** Parts of words in English, Swedish and Danish. The first that is found decides: a water pump is On, not Wet. */
 const hints: readonly [RegExp, ValuePreset][] = [

@@ -4,7 +4,7 @@ import { nameOfSeries } from '#api/live/live.ts'
 import { type RangeAnswer, rangeQuery, type SeriesAnswer, type SeriesName } from '#api/ranges.ts'
 import { bucketColumnsData, copyData, noData, pointsData, type SeriesData } from '#ui/chart/data.ts'
 import { appendPoint } from '#ui/chart/live-points.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 import { chartWindow } from './chart-window.ts'
 
 export interface SeriesOnCharts {

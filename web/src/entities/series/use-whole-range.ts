@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { apiQuery } from '#api/queries.ts'
 import type { SeriesName } from '#api/ranges.ts'
-import { beginning, presetMs, type Range } from '#ui/time/range.ts'
-import type { RangeControl } from '#ui/time/use-range.ts'
+import { beginning, presetMs, type Range } from '#ui/time/range/range.ts'
+import type { RangeControl } from '#ui/time/range/use-range.ts'
 
 const end = Date.UTC(2400, 0, 1)
 

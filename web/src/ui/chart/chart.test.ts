@@ -1,4 +1,4 @@
-import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
+import { assignColours, seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from '../time/format.ts'
 import { bucketsData, copyData, foldedColumnsData, pointsData, summarise } from './data.ts'

@@ -1,4 +1,4 @@
-import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
+import { assignColours, seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import type { Scheme } from '../theme/palettes.ts'
 
 interface Coloured {

@@ -1,5 +1,5 @@
-import { decimalsToRead } from '@fyr/contract/values/format-number'
-import { gapOfBuckets, withGaps } from '@fyr/contract/widgets/line-gaps'
+import { decimalsToRead } from '@fyr/contract/values/numbers/format-number'
+import { gapOfBuckets, withGaps } from '@fyr/contract/widgets/charts/line-gaps'
 import { decimalsOfSpread, roundTo } from '../format/numbers.ts'
 
 /** One line of a chart: columns of equal length, oldest first, times in epoch ms. */

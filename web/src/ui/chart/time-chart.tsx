@@ -1,4 +1,4 @@
-import type { StateValue } from '@fyr/contract/widgets/state-runs'
+import type { StateValue } from '@fyr/contract/widgets/charts/state-runs'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline } from '@mdi/js'
 import {
@@ -17,8 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { useThemeName } from '../theme/context.tsx'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
-import type { Range } from '../time/range.ts'
-import type { ChartSeries } from './chart-table.tsx'
+import type { Range } from '../time/range/range.ts'
 import { coloursOf } from './colours.ts'
 import { summarise } from './data.ts'
 import { ChartFoot } from './legend/chart-foot.tsx'
@@ -31,10 +30,11 @@ import { keyTimeRange } from './plot/gestures.ts'
 import { plotLookOf } from './plot/plot-look.ts'
 import type { AlarmMark, AxisLook, Limit, PlotCursor } from './plot/plot-options.ts'
 import { usePlot } from './plot/use-plot.ts'
+import type { ChartSeries } from './table/chart-table.tsx'
+import { useTextAlternative } from './table/use-text-alternative.ts'
 import type { TimeRange } from './time-range.ts'
 import { cursorRows } from './tooltip/cursor-rows.ts'
 import type { TooltipHandle } from './tooltip/tooltip.tsx'
-import { useTextAlternative } from './use-text-alternative.ts'
 import { valueTexts } from './value-texts.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
@@ -42,7 +42,7 @@ import './chart.css'
 // The plot is there before anybody points at it.
 const ChartTooltip = lazy(async () => ({ default: (await import('./tooltip/tooltip.tsx')).ChartTooltip }))
 // Few ask for it.
-const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
+const ChartTable = lazy(async () => ({ default: (await import('./table/chart-table.tsx')).ChartTable }))
 
 /** For live points: `chart.current?.append('temperature', at, 21.5)`; nothing is fetched again. */
 export interface ChartHandle {

@@ -1,8 +1,8 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { decimalsToRead, formatNumber } from '@fyr/contract/values/format-number'
+import { decimalsToRead, formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { decimalsOfValues } from '../format/numbers.ts'
-import type { ChartSeries } from './chart-table.tsx'
 import type { Summary } from './data.ts'
+import type { ChartSeries } from './table/chart-table.tsx'
 
 /** How a chart writes the values of its series, which are named by their index. */
 export function valueTexts(

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Range } from '../time/range.ts'
+import type { Range } from '../time/range/range.ts'
 import { sensible, type TimeRange } from './time-range.ts'
 
 /**

@@ -13,5 +13,5 @@ export {
   Textarea,
   TextInput,
 } from '@mantine/core'
-export { NumberInput } from './number-input.tsx'
-export { PasswordInput } from './password-input.tsx'
+export { NumberInput } from './numbers/number-input.tsx'
+export { PasswordInput } from './passwords/password-input.tsx'

@@ -1,4 +1,4 @@
-import { readEui, readHex } from '@fyr/contract/devices/eui'
+import { readEui, readHex } from '@fyr/contract/devices/lorawan/eui'
 import { useTranslation } from 'react-i18next'
 
 type Rule<V> = (value: V) => string | null

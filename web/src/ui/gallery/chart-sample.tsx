@@ -3,8 +3,8 @@ import { bucketsData, type SeriesData } from '../chart/data.ts'
 import { type ChartHandle, TimeChart } from '../chart/time-chart.tsx'
 import { useChartView } from '../chart/view.ts'
 import { Stack } from '../layout.ts'
-import { RangePicker } from '../time/range-picker.tsx'
-import { useRange } from '../time/use-range.ts'
+import { RangePicker } from '../time/range/range-picker.tsx'
+import { useRange } from '../time/range/use-range.ts'
 
 /** A day of minutes with a hole, the same numbers each time. */
 function walk(from: number, to: number, base: number, swing: number, seed: number): SeriesData {

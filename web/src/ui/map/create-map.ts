@@ -1,5 +1,5 @@
 import { type LatLngBoundsExpression, Map as LeafletMap } from 'leaflet'
-import { boundsOf } from './clusters.ts'
+import { boundsOf } from './layers/clusters.ts'
 import { deepestZoom, type MapView, type Place } from './map-types.ts'
 
 /** What a map without anything on it shows: the Nordic countries. */

@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useThemeName } from '#ui/theme/context.tsx'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
-import { addBaseLayer, type BaseLayer, sourceOf } from './base-layer.ts'
 import { enableCooperativeGestures } from './cooperative-gestures.ts'
 import { createMap, show, viewOf } from './create-map.ts'
+import { addBaseLayer, type BaseLayer, sourceOf } from './layers/base-layer.ts'
+import { createMarkerLayer, type MarkerLayer } from './layers/marker-layer.ts'
+import { createTrackLayer } from './layers/track-layer.ts'
 import type { FyrMapProps, Place } from './map-types.ts'
-import { createMarkerLayer, type MarkerLayer } from './marker-layer.ts'
-import { createTrackLayer } from './track-layer.ts'
 
 /** What somebody chose: a marker, or several that lie together. */
 export interface Chosen {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Person } from '#ui/person.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 
 /** What a row is called; the title of its card on a phone. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainView } from '#ui/table/view.ts'
+import { plainView } from '#ui/table/view/view.ts'
 import { listParams } from './list-query.ts'
 
 const sorts = ['name', 'nodeCount'] as const

@@ -1,4 +1,4 @@
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 const maxSearchLength = 100
 

@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListPage } from '#api/queries.ts'
-import { localRows, pagedRows, type TableSource } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
-import type { TableView } from '#ui/table/view.ts'
+import { localRows, pagedRows, type TableSource } from '#ui/table/rows/rows.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 /** The rows of a list, and how the address wants to see them: the first props of a ListPage or DataTable. */
 export interface ListState<Row> {

@@ -2,10 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../links.tsx'
-import { MenuButton } from '../menu-button.tsx'
-import { cellOf } from './grid-row.tsx'
+import { MenuButton } from '../menus/menu-button.tsx'
 import type { TableParts } from './parts.ts'
-import { RowTick } from './row-tick.tsx'
+import { cellOf } from './rows/grid-row.tsx'
+import { RowTick } from './rows/row-tick.tsx'
 
 /** The list on a phone: a card for each row, in the page's own scroll. */
 export function TableCards<Row extends object>(props: TableParts<Row>) {

@@ -5,12 +5,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
-import { TableRow } from './grid-row.tsx'
+import { plainWidth, useColumnWidths } from './columns/use-column-widths.ts'
 import type { TableParts } from './parts.ts'
-import { isShown } from './rows.ts'
-import { plainWidth, useColumnWidths } from './use-column-widths.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { nextSort } from './view.ts'
+import { TableRow } from './rows/grid-row.tsx'
+import { isShown } from './rows/rows.ts'
+import { useRowKeys } from './rows/use-row-keys.ts'
+import { nextSort } from './view/view.ts'
 
 /** Rows of one height, in a table that scrolls by itself; only those in view exist. */
 export function TableGrid<Row extends object>(props: TableParts<Row>) {

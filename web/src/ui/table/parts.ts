@@ -1,7 +1,7 @@
 import type { Row as TanRow } from '@tanstack/react-table'
 import type { DataTableProps } from './props.ts'
-import type { Features, useRows } from './use-rows.ts'
-import type { Selection } from './use-selection.ts'
+import type { Features, useRows } from './rows/use-rows.ts'
+import type { Selection } from './rows/use-selection.ts'
 
 export type TableRowModel<Row extends object> = TanRow<Features, Row>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { MenuItems } from '../menu-button.tsx'
-import type { TableColumn, TableSource } from './rows.ts'
-import type { TableView } from './view.ts'
+import type { MenuItems } from '../menus/menu-button.tsx'
+import type { TableColumn, TableSource } from './rows/rows.ts'
+import type { TableView } from './view/view.ts'
 
 export interface DataTableProps<Row> {
   /** What the rows are: "Nodes". */

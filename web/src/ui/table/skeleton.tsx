@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isShown, type TableColumn } from './rows.ts'
-import type { TableView } from './view.ts'
+import { isShown, type TableColumn } from './rows/rows.ts'
+import type { TableView } from './view/view.ts'
 
 interface TableSkeletonProps<Row> {
   columns: TableColumn<Row>[]

@@ -7,11 +7,11 @@ import { TableCards } from './cards.tsx'
 import { useDensity } from './density.ts'
 import { TableGrid } from './grid.tsx'
 import type { DataTableProps } from './props.ts'
+import { useRows } from './rows/use-rows.ts'
 import { TableSkeleton } from './skeleton.tsx'
-import { TableToolbar } from './toolbar.tsx'
 import { useIsPhone } from './use-is-phone.ts'
-import { useRows } from './use-rows.ts'
-import { isNarrowed } from './view.ts'
+import { TableToolbar } from './view/toolbar.tsx'
+import { isNarrowed } from './view/view.ts'
 
 /** The list itself, with the table engine; data-table.tsx shows the skeleton until it is here. */
 export default function TableList<Row extends object>(props: DataTableProps<Row>) {

@@ -1,5 +1,5 @@
 import { contrast, isBrandColor, parseHex, textOn } from '@fyr/contract/values/contrast'
-import { seriesColours } from '@fyr/contract/widgets/series-colours'
+import { seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { legibleOn, shadesOf } from './colour.ts'

@@ -1,7 +1,7 @@
-import { offsetAt } from '@fyr/contract/values/time-zone'
+import { offsetAt } from '@fyr/contract/values/time/time-zone'
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from './format.ts'
-import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range.ts'
+import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range/range.ts'
 import { clockAt, dayAt, momentFrom, momentOf, readClock, wallAt } from './zone.ts'
 
 const stockholm = 'Europe/Stockholm'

@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { instantOf, wallTimeAt } from '@fyr/contract/values/time/time-zone'
 
 /** What the clocks of a time zone show, as people read and write it. */
 

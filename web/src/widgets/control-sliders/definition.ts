@@ -1,7 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiTuneVariant } from '@mdi/js'
 import { lazy } from 'react'
-import { withTexts } from '#core/texts.ts'
+import { withTexts } from '#core/language/texts.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { newSlider } from '../parts/control/new-slider.ts'
 import type { WidgetDefinition } from '../widget.ts'

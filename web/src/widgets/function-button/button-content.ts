@@ -1,5 +1,5 @@
-import { controlOfButton, parseJson } from '@fyr/contract/widgets/control-name'
-import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/function-button'
+import { controlOfButton, parseJson } from '@fyr/contract/widgets/controls/control-name'
+import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/controls/function-button'
 import type { SentContent } from '../parts/control/use-send.ts'
 
 /** What is wrong with what a button sends. */

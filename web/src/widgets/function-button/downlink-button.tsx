@@ -1,6 +1,6 @@
 import type { WidgetControl } from '@fyr/contract/dashboards/dashboard-data'
-import { controlOfButton } from '@fyr/contract/widgets/control-name'
-import type { ButtonAction } from '@fyr/contract/widgets/function-button'
+import { controlOfButton } from '@fyr/contract/widgets/controls/control-name'
+import type { ButtonAction } from '@fyr/contract/widgets/controls/function-button'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locked, stateOfSlider } from '../parts/control/slider-state.ts'

@@ -1,6 +1,6 @@
-import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/function-button'
+import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/controls/function-button'
 import { useTranslation } from 'react-i18next'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { Textarea, TextInput } from '#ui/form/inputs.ts'
 import { DeliveryFields } from '../parts/control/delivery-fields.tsx'
 import { ChoiceField } from '../parts/fields/setting-fields.tsx'

@@ -1,4 +1,4 @@
-import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/function-button'
+import type { ButtonAction, ButtonContent } from '@fyr/contract/widgets/controls/function-button'
 
 /** As the contract fills them in. */
 export const newActions: { [K in ButtonAction['kind']]: Extract<ButtonAction, { kind: K }> } = {

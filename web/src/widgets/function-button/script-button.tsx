@@ -1,4 +1,4 @@
-import type { ScriptResult } from '@fyr/contract/automation/scripts'
+import type { ScriptResult } from '@fyr/contract/automation/scripts/scripts'
 import { mdiAlertOctagon, mdiCheckCircle, mdiLockOutline, mdiProgressClock } from '@mdi/js'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ButtonAction } from '@fyr/contract/widgets/function-button'
+import type { ButtonAction } from '@fyr/contract/widgets/controls/function-button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'

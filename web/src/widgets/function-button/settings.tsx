@@ -1,4 +1,4 @@
-import type { ButtonAction } from '@fyr/contract/widgets/function-button'
+import type { ButtonAction } from '@fyr/contract/widgets/controls/function-button'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { Switch, TextInput } from '#ui/form/inputs.ts'

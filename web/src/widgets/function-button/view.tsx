@@ -1,4 +1,4 @@
-import { controlNameOf, controlOfButton } from '@fyr/contract/widgets/control-name'
+import { controlNameOf, controlOfButton } from '@fyr/contract/widgets/controls/control-name'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiGestureTapButton } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { PictureField } from '../parts/fields/picture-field.tsx'
 import { ChoiceField } from '../parts/fields/setting-fields.tsx'

@@ -1,7 +1,7 @@
 import type { InfoCardSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { KeysField } from '../parts/fields/keys-field.tsx'
 import { SettingSection } from '../parts/fields/setting-section.tsx'

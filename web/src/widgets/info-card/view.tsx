@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { lowBattery } from '@fyr/contract/devices/node-condition'
+import { lowBattery } from '@fyr/contract/devices/nodes/node-condition'
 import type { InfoCardSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiAccessPointNetwork, mdiTuneVariant } from '@mdi/js'

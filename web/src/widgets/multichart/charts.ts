@@ -1,4 +1,4 @@
-import type { ChartSeries, MultichartSettings } from '@fyr/contract/widgets/chart'
+import type { ChartSeries, MultichartSettings } from '@fyr/contract/widgets/charts/chart'
 import { maximumSeries } from '@fyr/contract/widgets/types'
 import { freeScale } from '../parts/chart/scale.ts'
 

@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
-import { RequiredNumberField } from '#ui/form/number-field.tsx'
+import { RequiredNumberField } from '#ui/form/numbers/number-field.tsx'
 import { ChoiceField, RangeField, ThresholdsSection } from '../parts/fields/setting-fields.tsx'
 import { SettingSection } from '../parts/fields/setting-section.tsx'
 import { ManySeries } from '../parts/series/plain-series.tsx'

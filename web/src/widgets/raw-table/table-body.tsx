@@ -1,7 +1,7 @@
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { reachedBy } from '@fyr/contract/widgets/thresholds'
 import { type ReactNode, useMemo } from 'react'
-import { useValueText } from '#entities/series/use-value-text.ts'
+import { useValueText } from '#entities/series/values/use-value-text.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { type DrawnTable, ScrollTable } from '../parts/scroll-table.tsx'
 import { ToneIcon } from '../parts/tone-mark.tsx'

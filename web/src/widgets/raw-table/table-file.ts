@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { csvText } from '#ui/format/csv.ts'

@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { type Condition, conditionOf } from '@fyr/contract/devices/node-condition'
+import { type Condition, conditionOf } from '@fyr/contract/devices/nodes/node-condition'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 

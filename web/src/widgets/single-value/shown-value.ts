@@ -1,5 +1,5 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
 import { totalOf } from '../parts/chart/columns.ts'
 import type { ShownSeries } from '../widget.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
 import { placeLabels } from '#ui/chart/marks/label-places.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { decimalsOfStep } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'

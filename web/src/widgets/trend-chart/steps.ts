@@ -1,4 +1,4 @@
-import { isoWeekOf } from '@fyr/contract/values/iso-week'
+import { isoWeekOf } from '@fyr/contract/values/time/iso-week'
 import type { Aggregation } from '@fyr/contract/widgets/fields'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import { momentOf, wallAt } from '#ui/time/zone.ts'

@@ -1,5 +1,5 @@
-import { assignColours } from '@fyr/contract/widgets/series-colours'
-import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
+import { assignColours } from '@fyr/contract/widgets/charts/series-colours'
+import { fittingResolution } from '@fyr/contract/widgets/charts/trend-resolution'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { decimalsToRead, formatNumber } from '@fyr/contract/values/format-number'
+import { decimalsToRead, formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { numberOf } from '@fyr/contract/widgets/thresholds'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { type KeyboardEvent, useState } from 'react'

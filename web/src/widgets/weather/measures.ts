@@ -1,5 +1,5 @@
 import type { UserSettings } from '@fyr/contract/settings/settings'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { roundTo } from '#ui/format/numbers.ts'
 
 type Units = UserSettings['units']

@@ -1,5 +1,5 @@
-import { dayMs } from '@fyr/contract/values/time-zone'
-import { locales } from '#lib/locales.ts'
+import { dayMs } from '@fyr/contract/values/time/time-zone'
+import { locales } from '#lib/text/locales.ts'
 import type { Chart } from '../../content.ts'
 import type { Plot } from '../blocks/block.ts'
 import type { Clock } from './time-axis.ts'

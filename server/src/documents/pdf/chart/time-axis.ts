@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time-zone'
-import { locales } from '#lib/locales.ts'
+import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time/time-zone'
+import { locales } from '#lib/text/locales.ts'
 
 export interface TimeTick {
   at: number

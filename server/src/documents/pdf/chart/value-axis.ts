@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { extent, nice, ticks } from 'd3-array'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import type { Plot, PlotSeries } from '../blocks/block.ts'
 
 export interface ValueAxis {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { threadCpuMs } from '../../../../test/machine-stalls.ts'
+import { threadCpuMs } from '../../../../test/support/machine-stalls.ts'
 import { cleanText } from './clean-text.ts'
 import { fitText, wrapText } from './wrap-text.ts'
 

@@ -1,4 +1,4 @@
-import { writeZipFile, type ZipFile } from '#lib/zip-file.ts'
+import { writeZipFile, type ZipFile } from '#lib/zip/zip-file.ts'
 import { serialsIn } from '../cells.ts'
 import { changeSheet } from './change/change-sheet.ts'
 import { withNamedTimes } from './change/chart-axes.ts'

@@ -1,4 +1,4 @@
-import { noteCode } from '../../../../test/seen-codes.ts'
+import { noteCode } from '../../../../test/support/endpoints/seen-codes.ts'
 
 export interface Answer {
   status: number

@@ -19,8 +19,8 @@ import { createHttpServer } from '#http/server.ts'
 import { type Job, type JobKind, startJobWorker } from '#jobs/index.ts'
 import { createMailer } from '#outbound/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { openMailbox } from '../../../../test/mailbox.ts'
+import { testDatabase } from '../../../../test/support/database.ts'
+import { openMailbox } from '../../../../test/support/mailbox.ts'
 import { insertCompany } from '../../companies/companies/company-store.ts'
 import {
   accountKinds,

@@ -10,7 +10,7 @@ import {
   type WantedRole,
 } from '#domains/access/users/index.ts'
 import { recordChangeOf } from '#domains/records/audit/index.ts'
-import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
+import { hashOfLink, newLinkToken } from '#lib/secrets/link-token.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {

@@ -14,7 +14,7 @@ import {
   maintenanceKind,
 } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
+import { hashOfLink, newLinkToken } from '#lib/secrets/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import type { Invitation } from './invitation-store.ts'
 import { expiryFrom } from './link.ts'

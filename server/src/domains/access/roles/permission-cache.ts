@@ -2,7 +2,7 @@ import { type Permission, permissions, type RoleName } from '@fyr/contract/acces
 import { isAdministrator } from '@fyr/contract/access/ranks'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { Masquerade, Principal } from '#request/principal.ts'
 import { companyExists, findRoleOf, type Role, requiresSso } from './role-store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 import * as z from 'zod'
-import { createTokenSigner, deriveKey } from '#lib/signed-token.ts'
+import { createTokenSigner, deriveKey } from '#lib/secrets/signed-token.ts'
 
 /** An authorization request, as the browser keeps it in a cookie until the provider redirects it back. */
 export interface AuthorizationRequest {

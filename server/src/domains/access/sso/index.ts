@@ -1,4 +1,4 @@
-import { createEncryption } from '#lib/encryption.ts'
+import { createEncryption } from '#lib/secrets/encryption.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { createAuthorizationRequestCookies } from './authorization-request.ts'
 import { createOidc } from './oidc.ts'

@@ -8,7 +8,7 @@ import {
   recordPlatformChange,
 } from '#domains/records/audit/index.ts'
 import type { CompanyHosts } from '#domains/settings/white-label/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, refuseField } from '#request/problem.ts'
 import { listOwnDomains } from './email-domain-store.ts'

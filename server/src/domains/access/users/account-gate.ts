@@ -1,6 +1,6 @@
 import type { Database, PlatformDb } from '#db/index.ts'
 import type { EmailProof } from '#domains/access/accounts/index.ts'
-import { currentPayer } from '#lib/charged-to.ts'
+import { currentPayer } from '#lib/fairness/charged-to.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 

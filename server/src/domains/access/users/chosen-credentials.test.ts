@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinCompany } from '../../../../test/join-company.ts'
+import { joinCompany } from '../../../../test/support/companies/join-company.ts'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../accounts/portal.fixture.ts'
 import { countOtherAdministrators } from './user-store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinCompany } from '../../../../test/join-company.ts'
+import { joinCompany } from '../../../../test/support/companies/join-company.ts'
 import {
   makeCompany,
   makeMember,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinCompany } from '../../../../test/join-company.ts'
+import { joinCompany } from '../../../../test/support/companies/join-company.ts'
 import {
   makeCompany,
   makeMember,

@@ -5,8 +5,8 @@ import { actionEvents } from '@fyr/contract/messages/action-events'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailbox } from '../../../../test/mailbox.ts'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { openMailbox } from '../../../../test/support/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { recordActionEvents } from '../../messages/action-events/index.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

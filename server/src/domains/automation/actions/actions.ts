@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Action, ActionBody, ActionChanges } from '@fyr/contract/automation/actions'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
-import { createEncryption, type Encryption } from '#lib/encryption.ts'
+import { createEncryption, type Encryption } from '#lib/secrets/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import {

@@ -5,7 +5,7 @@ import {
   actionPlaceholders,
   lastingEvents,
 } from '@fyr/contract/messages/action-events'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { findAction, listActions } from './action-store.ts'

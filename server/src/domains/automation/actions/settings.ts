@@ -1,7 +1,7 @@
 import type { Action, ActionBody, ActionChanges } from '@fyr/contract/automation/actions'
 import type { CompanyDb } from '#db/index.ts'
 import { findContacts } from '#domains/settings/contacts/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { fail, refuseField } from '#request/problem.ts'
 import { type ActionSettings, findNamed } from './action-store.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf, contains, type ListPage, sqlPage } from '#db/index.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { permissions } from '@fyr/contract/access/permissions'
-import { type AlarmBody, alarmBody } from '@fyr/contract/automation/alarms'
+import { type AlarmBody, alarmBody } from '@fyr/contract/automation/alarms/alarms'
 import type { LiveEvent } from '@fyr/contract/live/live'
 import { type RawBuilder, sql } from 'kysely'
 import { pino } from 'pino'
@@ -20,7 +20,7 @@ import {
   lateReadings,
   usualQueueLimits,
 } from '#telemetry/index.ts'
-import { testDatabase } from '../../../../test/database.ts'
+import { testDatabase } from '../../../../test/support/database.ts'
 import { createApplication } from '../../devices/applications/applications.ts'
 import { createNode } from '../../devices/nodes/nodes.ts'
 import { createAlarm, removeAlarm, updateAlarm } from './alarms.ts'

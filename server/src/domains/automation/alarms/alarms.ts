@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmChanges } from '@fyr/contract/automation/alarms'
+import type { AlarmChanges } from '@fyr/contract/automation/alarms/alarms'
 import { actionEvents } from '@fyr/contract/messages/action-events'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'

@@ -1,4 +1,4 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
 import type { CompanyDb } from '#db/index.ts'
 import { findContacts } from '#domains/settings/contacts/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,5 +1,5 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
-import type { Comparison } from './judging/rule.ts'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
+import type { Comparison } from './judging/rules/rule.ts'
 
 /** Quantity of a rule's limits that is not the value itself. */
 export type RuleMeasure = 'ratePerMinute' | 'ratePerHour' | 'difference'

@@ -1,13 +1,13 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
-import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
+import type { AlarmDelivery } from '@fyr/contract/automation/alarms/alarm-events'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, contains, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 import { detection } from './alarm-store.ts'
 import type { RuleMeasure } from './crossing.ts'
-import { deliveriesOfEvent } from './delivery-store.ts'
-import type { Comparison } from './judging/rule.ts'
+import { deliveriesOfEvent } from './deliveries/delivery-store.ts'
+import type { Comparison } from './judging/rules/rule.ts'
 
 /** An entry of the history: an alarm was raised. */
 export interface AlarmEvent {

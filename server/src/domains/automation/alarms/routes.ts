@@ -15,8 +15,8 @@ import {
 } from './alarms.ts'
 import { previewBand } from './bands/preview-band.ts'
 import type { AlarmCommands } from './commands.ts'
+import { sendTest, type TestDeps } from './deliveries/send-test.ts'
 import { type ActiveListing, listActiveEvents, listHistory } from './event-store.ts'
-import { sendTest, type TestDeps } from './send-test.ts'
 import { settingsFrom, typedContacts } from './settings.ts'
 import { wireActive, wireAlarm, wirePast } from './wire.ts'
 

@@ -1,4 +1,9 @@
-import { type Alarm, type AlarmBody, type AlarmChanges, alarmBody } from '@fyr/contract/automation/alarms'
+import {
+  type Alarm,
+  type AlarmBody,
+  type AlarmChanges,
+  alarmBody,
+} from '@fyr/contract/automation/alarms/alarms'
 import { pick } from '#lib/pick.ts'
 import { refuseField } from '#request/problem.ts'
 

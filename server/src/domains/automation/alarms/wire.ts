@@ -1,5 +1,5 @@
-import type { ActiveAlarm, AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { ActiveAlarm, AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import type { AlarmView } from './alarms.ts'
 import { wireCrossing } from './crossing.ts'
 import type { ActiveEvent, AlarmEvent, PastEvent } from './event-store.ts'

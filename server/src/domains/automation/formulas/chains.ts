@@ -1,4 +1,4 @@
-import { maxFormulaChain } from '@fyr/contract/automation/formula-limits'
+import { maxFormulaChain } from '@fyr/contract/automation/formulas/formula-limits'
 
 /** What a formula reads and writes: names of series. */
 export interface ChainedFormula {

@@ -1,4 +1,4 @@
-import { maxFormulasOfKey } from '@fyr/contract/automation/formula-limits'
+import { maxFormulasOfKey } from '@fyr/contract/automation/formulas/formula-limits'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { constantsOf, findUnknownConstant, parseFormula, variablesOf } from '@fyr/formulas'
 import { formulaProblemText } from '@fyr/texts/formula-text'

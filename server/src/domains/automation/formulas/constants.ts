@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxFormulaConstants } from '@fyr/contract/automation/formula-limits'
+import { maxFormulaConstants } from '@fyr/contract/automation/formulas/formula-limits'
 import { isConstantName } from '@fyr/formulas'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

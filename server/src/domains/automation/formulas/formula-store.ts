@@ -1,6 +1,6 @@
-import type { FormulaQuery } from '@fyr/contract/automation/formulas'
+import type { FormulaQuery } from '@fyr/contract/automation/formulas/formulas'
 import type { Language } from '@fyr/contract/endpoints/fields'
-import type { CounterRule } from '@fyr/contract/values/counter-steps'
+import type { CounterRule } from '@fyr/contract/values/numbers/counter-steps'
 import type { RuntimeErrorCode } from '@fyr/formulas'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { multiply } from '../../../../test/multiply.ts'
-import { onTwoCompanies } from '../../../../test/on-two-companies.ts'
+import { multiply } from '../../../../test/support/companies/multiply.ts'
+import { onTwoCompanies } from '../../../../test/support/companies/on-two-companies.ts'
 
 const both = onTwoCompanies()
 const call = (method: string, path: string, body?: unknown) => both.call(method, path, body)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxFormulas } from '@fyr/contract/automation/formula-limits'
+import { maxFormulas } from '@fyr/contract/automation/formulas/formula-limits'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { ensureKey, findNodes } from '#domains/devices/nodes/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

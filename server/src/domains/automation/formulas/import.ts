@@ -3,14 +3,14 @@ import {
   type ImportedFormulaField,
   importedFormulaFields,
   maxFormulas,
-} from '@fyr/contract/automation/formula-limits'
-import type { FormulaOutcome, FormulaRow } from '@fyr/contract/automation/formulas'
-import { isRadioKey } from '@fyr/contract/devices/radio-keys'
+} from '@fyr/contract/automation/formulas/formula-limits'
+import type { FormulaOutcome, FormulaRow } from '@fyr/contract/automation/formulas/formulas'
+import { isRadioKey } from '@fyr/contract/devices/keys/radio-keys'
 import { deveui as deveuiField, key as keyField, name as nameField } from '@fyr/contract/endpoints/fields'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import { parseFormula } from '@fyr/formulas'
 import type { CompanyDb } from '#db/index.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { codeOfMessage, type RowProblem, refusedRow } from '#request/row-problems.ts'

@@ -1,4 +1,4 @@
-import type { FormulaTest, FormulaTestBody } from '@fyr/contract/automation/formulas'
+import type { FormulaTest, FormulaTestBody } from '@fyr/contract/automation/formulas/formulas'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { compileFormula, type Formula, type FormulaProblem } from '@fyr/formulas'
 import { formulaProblemText } from '@fyr/texts/formula-text'

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { maxScriptFailures } from '@fyr/contract/automation/script-limits'
+import { maxScriptFailures } from '@fyr/contract/automation/scripts/script-limits'
 import type { LiveEvent } from '@fyr/contract/live/live'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Mail, openMailbox } from '../../../../test/mailbox.ts'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { type Mail, openMailbox } from '../../../../test/support/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 
 let portal: TestPortal
 let mailbox: Awaited<ReturnType<typeof openMailbox>>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 
 const runsOfMinute = 40
 let portal: TestPortal

@@ -1,5 +1,5 @@
-import { maxScriptRuns } from '@fyr/contract/automation/script-limits'
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import { maxScriptRuns } from '@fyr/contract/automation/scripts/script-limits'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
 import { sql } from 'kysely'
 import { type CompanyDb, type ListPage, type Paging, sqlPage } from '#db/index.ts'
 import type { StoredProblem } from './running/problem.ts'

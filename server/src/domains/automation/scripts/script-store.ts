@@ -1,4 +1,4 @@
-import type { ScriptQuery } from '@fyr/contract/automation/scripts'
+import type { ScriptQuery } from '@fyr/contract/automation/scripts/scripts'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage } from '#db/index.ts'

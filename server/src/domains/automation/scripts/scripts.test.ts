@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { onTwoCompanies } from '../../../../test/on-two-companies.ts'
+import { onTwoCompanies } from '../../../../test/support/companies/on-two-companies.ts'
 
 const both = onTwoCompanies()
 const call = (method: string, path: string, body?: unknown) => both.call(method, path, body)

@@ -1,7 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { maxScripts, maxScriptsOfNode, maxScriptVersions } from '@fyr/contract/automation/script-limits'
-import { scriptTypes } from '@fyr/contract/automation/script-types'
-import type { ScriptBody } from '@fyr/contract/automation/scripts'
+import {
+  maxScripts,
+  maxScriptsOfNode,
+  maxScriptVersions,
+} from '@fyr/contract/automation/scripts/script-limits'
+import { scriptTypes } from '@fyr/contract/automation/scripts/script-types'
+import type { ScriptBody } from '@fyr/contract/automation/scripts/scripts'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/devices/nodes/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'

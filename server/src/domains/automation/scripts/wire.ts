@@ -5,12 +5,12 @@ import type {
   ScriptRun,
   ScriptSummary,
   ScriptVersion,
-} from '@fyr/contract/automation/scripts'
+} from '@fyr/contract/automation/scripts/scripts'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { scriptProblemText } from '@fyr/texts/script-text'
 import type { StoredRun } from './run-store.ts'
-import type { RunOutcome } from './running/ended-run.ts'
 import type { StoredProblem } from './running/problem.ts'
+import type { RunOutcome } from './running/recording/ended-run.ts'
 import type { StoredScript, ScriptSummary as StoredSummary } from './script-store.ts'
 import type { StoredVersion } from './version-store.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
-import { createZipFile, ZipTooLargeError } from '#lib/zip-file.ts'
+import { createZipFile, ZipTooLargeError } from '#lib/zip/zip-file.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { deleteExpiredExports, listExportIds, updateExport } from './export-store.ts'
 import { exportKind, fileOf } from './exports.ts'

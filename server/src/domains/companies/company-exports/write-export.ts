@@ -1,8 +1,8 @@
 import { csvCell } from '@fyr/contract/values/csv-cell'
 import type { Database } from '#db/index.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { isoWriter } from '#lib/iso-time.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
-import type { ZipFile } from '#lib/zip-file.ts'
+import type { ZipFile } from '#lib/zip/zip-file.ts'
 import { maxTime, type ReadingsStore, readingsOf } from '#readings-store/index.ts'
 import {
   countNodes,

@@ -11,8 +11,8 @@ import {
 import { addMember } from '#domains/access/roles/index.ts'
 import { createEmptyCompany } from '#domains/companies/companies/index.ts'
 import { isSettingOn } from '#domains/settings/settings/index.ts'
-import { hashOfLink } from '#lib/link-token.ts'
-import { networkOf } from '#lib/network.ts'
+import { networkOf } from '#lib/network/network.ts'
+import { hashOfLink } from '#lib/secrets/link-token.ts'
 import { fail, found } from '#request/problem.ts'
 import { findByHash, type Registration, takeRegistration } from './registration-store.ts'
 

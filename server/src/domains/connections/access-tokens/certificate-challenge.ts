@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
-import { bytesOfUuid, createTokenSigner, deriveKey } from '#lib/signed-token.ts'
+import { bytesOfUuid, createTokenSigner, deriveKey } from '#lib/secrets/signed-token.ts'
 
 /** Time to sign a challenge, where the key may be on a device in the field. */
 export const challengeLifetimeMs = 3_600_000

@@ -14,8 +14,8 @@ import {
 } from '#domains/devices/nodes/nodes.fixture.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
-import { makeSelfSigned } from '../../../../test/self-signed.ts'
+import { createRateLimit } from '#lib/fairness/rate-limit.ts'
+import { makeSelfSigned } from '../../../../test/support/self-signed.ts'
 import { type AccessTokens, accessTokenRoutes, createAccessTokens } from './index.ts'
 
 let world: NodeWorld

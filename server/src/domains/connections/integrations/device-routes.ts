@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, DatabaseLog } from '#db/index.ts'
 import { startWriteBuffer } from '#jobs/index.ts'
-import { createLruCache } from '#lib/lru-cache.ts'
+import { createLruCache } from '#lib/cache/lru-cache.ts'
 import { type DeviceRoute, findDeviceRoute, type NewDeviceRoute, writeDeviceRoutes } from './route-store.ts'
 
 /** By which network server each node was heard last. */

@@ -1,6 +1,6 @@
 import type { HeldTransport, NetworkServer } from '@fyr/contract/connections/integration-fields'
 import type { Database } from '#db/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import {
   findIntegration,
   type Integration,

@@ -3,7 +3,7 @@ import type { Transport } from '@fyr/contract/connections/integration-fields'
 import type { IntegrationBody } from '@fyr/contract/connections/integrations'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
 import {

@@ -1,4 +1,4 @@
-import { createEncryption, type Encryption } from '#lib/encryption.ts'
+import { createEncryption, type Encryption } from '#lib/secrets/encryption.ts'
 import type { IntegrationSecrets } from './settings.ts'
 
 /** What the secrets of integrations are encrypted with. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
-import { createLruCache } from '#lib/lru-cache.ts'
+import { createLruCache } from '#lib/cache/lru-cache.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { lockIntegration, updateIntegration } from './integration-store.ts'
 import { readSecrets, writeSecrets } from './secrets.ts'
 

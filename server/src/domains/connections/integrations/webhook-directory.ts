@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { createSecretDirectory } from '#lib/secret-directory.ts'
+import { createSecretDirectory } from '#lib/secrets/secret-directory.ts'
 import { findByWebhooks, type Integration } from './integration-store.ts'
 import { hashOfSecret } from './webhook-secret.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'

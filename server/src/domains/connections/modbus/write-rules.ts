@@ -1,5 +1,5 @@
 import { encodeValue } from '@fyr/contract/connections/modbus/values'
-import { nodeKinds } from '@fyr/contract/devices/nodes'
+import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import type { CompanyDb } from '#db/index.ts'
 import type { CheckDownlink } from '#domains/devices/downlinks/index.ts'

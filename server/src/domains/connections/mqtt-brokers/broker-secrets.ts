@@ -1,5 +1,5 @@
 import { checkTls } from '#domains/connections/connections/index.ts'
-import { createEncryption, type Encryption } from '#lib/encryption.ts'
+import { createEncryption, type Encryption } from '#lib/secrets/encryption.ts'
 import type { BrokerRow } from './broker-store.ts'
 
 /** What passwords and keys of brokers are encrypted with; each opens for its own broker only. */

@@ -1,6 +1,6 @@
 import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import type { MqttBrokerBody } from '@fyr/contract/connections/mqtt-brokers'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { checkBrokerTls, openSecrets } from './broker-secrets.ts'
 import type { BrokerRow } from './broker-store.ts'
 

@@ -3,7 +3,7 @@ import type { MqttBroker, MqttBrokerBody } from '@fyr/contract/connections/mqtt-
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { connectionsOf } from '#domains/connections/connections/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkBrokerTls, openSecrets, sealSecrets } from './broker-secrets.ts'

@@ -1,6 +1,6 @@
 import { messageCountsOf } from '#domains/connections/connections/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'

@@ -4,7 +4,7 @@ import { findIntegration, type HeldIntegration, heldOf } from '#domains/connecti
 import { findLorawan, findNode } from '#domains/devices/nodes/index.ts'
 import type { JobKind, JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { type AddressRules, type RulesOf, redact } from '#outbound/index.ts'
 import { ApiFailure, type NewDevice } from './api.ts'
 import { apiOf } from './api-of.ts'

@@ -8,8 +8,8 @@ import { leadsTo } from '#domains/dashboards/frames/index.ts'
 import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Widget } from './content.ts'
-import { findTakenIds } from './module-store.ts'
-import { findApplications, findNodeNames } from './reference-store.ts'
+import { findTakenIds } from './modules/module-store.ts'
+import { findApplications, findNodeNames } from './references/reference-store.ts'
 
 /** In KB, of one widget and of a whole dashboard. */
 const maxOfWidget = 64

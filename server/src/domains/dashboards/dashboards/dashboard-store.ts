@@ -12,7 +12,7 @@ import {
   type Paging,
 } from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
-import { namesOneOf } from './reference-store.ts'
+import { namesOneOf } from './references/reference-store.ts'
 
 export interface DashboardTable {
   id: number

@@ -20,7 +20,7 @@ import {
   setDefaultDashboard,
 } from './dashboard-store.ts'
 import { dropImagesOf } from './images.ts'
-import { listWidgets, replaceWidgets } from './module-store.ts'
+import { listWidgets, replaceWidgets } from './modules/module-store.ts'
 import { checkCategory } from './save.ts'
 import { insertVersion } from './version-store.ts'
 

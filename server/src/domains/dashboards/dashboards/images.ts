@@ -12,7 +12,7 @@ import {
   listOwnImages,
   listUnusedImages,
 } from './image-store.ts'
-import { findDashboardOf } from './module-store.ts'
+import { findDashboardOf } from './modules/module-store.ts'
 import { openToChange, save } from './save.ts'
 
 const day = 86_400_000

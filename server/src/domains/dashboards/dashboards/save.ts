@@ -9,7 +9,7 @@ import { fail, found } from '#request/problem.ts'
 import { checkFrames, checkReferences, checkSize, withIds } from './check-content.ts'
 import { type Content, categoryOfWire, type Dashboard } from './content.ts'
 import { changeDashboard, findDashboardToChange, hasCategory, moveDashboard } from './dashboard-store.ts'
-import { listWidgets, replaceWidgets } from './module-store.ts'
+import { listWidgets, replaceWidgets } from './modules/module-store.ts'
 import { insertVersion } from './version-store.ts'
 
 /** What a save replaces; what is left out stays. */

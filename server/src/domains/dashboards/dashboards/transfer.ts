@@ -11,8 +11,8 @@ import { fail, found, Problem } from '#request/problem.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard } from './dashboard-store.ts'
 import { createDashboard } from './dashboards.ts'
-import { listWidgets } from './module-store.ts'
-import { findApplications, findNodeNames } from './reference-store.ts'
+import { listWidgets } from './modules/module-store.ts'
+import { findApplications, findNodeNames } from './references/reference-store.ts'
 import { checkCategory } from './save.ts'
 
 /** A dashboard as a file; 404 if there is none. */

@@ -1,7 +1,7 @@
 import type { CompanyDb } from '#db/index.ts'
 import { found } from '#request/problem.ts'
 import { findDashboard } from './dashboard-store.ts'
-import { listWidgets } from './module-store.ts'
+import { listWidgets } from './modules/module-store.ts'
 import type { Open } from './save.ts'
 
 /** A dashboard with its widgets; 404 if there is none. */

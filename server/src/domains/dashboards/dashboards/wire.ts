@@ -7,7 +7,7 @@ import type {
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { categoryOnWire, type DashboardFacts, type Widget } from './content.ts'
-import { referencesOf } from './references.ts'
+import { referencesOf } from './references/references.ts'
 import type { Open } from './save.ts'
 import type { VersionFacts } from './version-store.ts'
 

@@ -2,7 +2,7 @@ import { id } from '@fyr/contract/endpoints/fields'
 import type { IframeSettings } from '@fyr/contract/widgets/contents'
 import { webAddress } from '@fyr/contract/widgets/fields'
 import * as z from 'zod'
-import { createTokenSigner, deriveKey } from '#lib/signed-token.ts'
+import { createTokenSigner, deriveKey } from '#lib/secrets/signed-token.ts'
 
 /** What a page of another host may do in its frame. */
 export type FrameRights = Pick<IframeSettings, 'scripts' | 'forms' | 'ownOrigin'>

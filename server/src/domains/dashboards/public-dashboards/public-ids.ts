@@ -1,4 +1,4 @@
-import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
+import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/secrets/signed-token.ts'
 
 /** Makes the names of shared dashboards that cannot be guessed, and knows its own again. */
 export interface PublicIds {

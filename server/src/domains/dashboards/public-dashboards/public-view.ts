@@ -4,8 +4,8 @@ import type {
   Reference,
 } from '@fyr/contract/dashboards/dashboard-content'
 import type { PublicModule } from '@fyr/contract/dashboards/public-widgets'
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
-import type { ButtonAction } from '@fyr/contract/widgets/function-button'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
+import type { ButtonAction } from '@fyr/contract/widgets/controls/function-button'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import type { PublicButton, PublicSlider } from '@fyr/contract/widgets/public'
 import { moduleTypes } from '@fyr/contract/widgets/types'

@@ -1,7 +1,7 @@
 import type { Database } from '#db/index.ts'
 import { findWholeDashboard, type Shown, shownOn } from '#domains/dashboards/dashboards/index.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { HubCaller, HubSubject, SeriesRef } from '#live/index.ts'
 import { findShared } from './public-store.ts'
 

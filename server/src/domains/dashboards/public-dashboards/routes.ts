@@ -10,7 +10,7 @@ import {
   viewOf,
 } from '#domains/dashboards/dashboards/index.ts'
 import type { Awaitable } from '#lib/awaitable.ts'
-import { networkOf } from '#lib/network.ts'
+import { networkOf } from '#lib/network/network.ts'
 import type { HubSubject } from '#live/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { chargeCall } from '#request/expensive-calls.ts'

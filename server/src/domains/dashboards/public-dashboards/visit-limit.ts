@@ -1,5 +1,5 @@
-import { networkOf } from '#lib/network.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
+import { networkOf } from '#lib/network/network.ts'
 import { fail } from '#request/problem.ts'
 
 /** What visitors from one network may ask for in a second, a minute's worth of it at once. */

@@ -4,7 +4,7 @@ import { deleteEmptyApplication, failDeletion } from '#domains/devices/applicati
 import { lockNodesOf, type RemovalOptions, removeLocked } from '#domains/devices/nodes/index.ts'
 import { type JobKind, longJob } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { runInPortions } from '#lib/portions.ts'
+import { runInPortions } from '#lib/fairness/portions.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 
 export const applicationDeletionKind = 'application.deletion'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { SandboxScript } from '#sandbox/index.ts'
 import { decoderAdapter } from './decoder-adapter.ts'
 import { loadSource } from './decoder-store.ts'

@@ -1,9 +1,9 @@
 import { maxDecoderSource } from '@fyr/contract/devices/decoder-limits'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { licenceFile } from '../../../../test/licensing.ts'
-import { onTwoCompanies } from '../../../../test/on-two-companies.ts'
-import { decoderSource } from '../../../../test/two-companies.ts'
+import { onTwoCompanies } from '../../../../test/support/companies/on-two-companies.ts'
+import { decoderSource } from '../../../../test/support/companies/two-companies.ts'
+import { licenceFile } from '../../../../test/support/licensing.ts'
 
 const both = onTwoCompanies()
 const call = (method: string, path: string, body?: unknown) => both.call(method, path, body)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DecoderChoice } from '@fyr/contract/devices/decoders'
-import { basicDecoders } from '@fyr/contract/devices/nodes'
+import { basicDecoders } from '@fyr/contract/devices/nodes/nodes'
 import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { type DecoderKey, decoderModels, findDecoder } from '@fyr/decoders'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'

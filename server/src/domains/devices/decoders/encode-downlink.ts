@@ -1,4 +1,4 @@
-import { maxLorawanBytes } from '@fyr/contract/devices/lorawan'
+import { maxLorawanBytes } from '@fyr/contract/devices/lorawan/lorawan'
 import { findDecoder } from '@fyr/decoders'
 import * as z from 'zod'
 import type { Sandbox } from '#sandbox/index.ts'

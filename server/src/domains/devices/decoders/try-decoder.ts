@@ -1,7 +1,7 @@
 import type { DecoderTest, DecoderTestBody } from '@fyr/contract/devices/decoders'
 import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 import { flattenJson } from '@fyr/contract/values/flatten-json'
-import { parseInstant } from '@fyr/contract/values/parse-instant'
+import { parseInstant } from '@fyr/contract/values/time/parse-instant'
 import { findDecoder } from '@fyr/decoders'
 import type { Sandbox } from '#sandbox/index.ts'
 import { type DecodeResult, resultOfAnswer, resultOfOutcome } from './decode-result.ts'

@@ -1,5 +1,5 @@
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
-import type { DownlinkState } from '@fyr/contract/devices/downlinks'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
+import type { DownlinkState } from '@fyr/contract/devices/downlinks/downlinks'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
-import type { Downlink, DownlinkState } from '@fyr/contract/devices/downlinks'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
+import type { Downlink, DownlinkState } from '@fyr/contract/devices/downlinks/downlinks'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import {

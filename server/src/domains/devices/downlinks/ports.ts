@@ -1,4 +1,4 @@
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import type { CompanyDb } from '#db/index.ts'
 
 /** What a node's decoder makes of JSON that is to be sent. */

@@ -1,4 +1,4 @@
-import type { GatewayState } from '@fyr/contract/devices/gateway-states'
+import type { GatewayState } from '@fyr/contract/devices/gateways/gateway-states'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, contains, type ListPage, listPage, type Paging } from '#db/index.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { deleteOldHistory } from './history-store.ts'
 import { createGatewayWatch, type GatewayWatch } from './watch.ts'
 

@@ -1,4 +1,4 @@
-import { maxGatewayDevices } from '@fyr/contract/devices/gateway-states'
+import { maxGatewayDevices } from '@fyr/contract/devices/gateways/gateway-states'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import {

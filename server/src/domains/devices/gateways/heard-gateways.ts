@@ -1,4 +1,4 @@
-import { usualOfflineMinutes } from '@fyr/contract/devices/gateway-states'
+import { usualOfflineMinutes } from '@fyr/contract/devices/gateways/gateway-states'
 import { problemText } from '@fyr/texts/problem-text'
 import type { RequestContext } from '#request/context.ts'
 import { found, Problem } from '#request/problem.ts'

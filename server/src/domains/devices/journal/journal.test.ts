@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { deleteWaitingFiles } from './file-store.ts'
 
 let portal: TestPortal

@@ -1,6 +1,6 @@
 import { maxJournalFile } from '@fyr/contract/devices/journal-limits'
 import { findNode } from '#domains/devices/nodes/index.ts'
-import { attachment } from '#lib/content-disposition.ts'
+import { attachment } from '#lib/text/content-disposition.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { found, refuseField } from '#request/problem.ts'

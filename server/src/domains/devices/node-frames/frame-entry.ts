@@ -1,6 +1,6 @@
-import type { NodeFrame } from '@fyr/contract/devices/node-frames'
+import type { NodeFrame } from '@fyr/contract/devices/nodes/node-frames'
 import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
-import { briefJson } from '#lib/brief-json.ts'
+import { briefJson } from '#lib/json/brief-json.ts'
 
 /** A frame as it is kept: what is shown of it, without words. */
 export interface FrameEntry extends Omit<NodeFrame, 'time' | 'error' | 'warnings' | 'undecoded'> {

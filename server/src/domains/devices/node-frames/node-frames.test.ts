@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNode } from '#domains/devices/nodes/index.ts'
 import { type NodeWorld, nodeWorld } from '#domains/devices/nodes/nodes.fixture.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '../../../../test/support/until.ts'
 import type { HeardFrame } from './frame-entry.ts'
 import { createRecentFrames } from './index.ts'
 

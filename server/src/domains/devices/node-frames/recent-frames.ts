@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maxNodeFrames } from '@fyr/contract/devices/node-frames'
+import { maxNodeFrames } from '@fyr/contract/devices/nodes/node-frames'
 import type { Pool } from 'pg'
 import { type CompanyDb, inTransaction, isAboutData } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { NodeFrame } from '@fyr/contract/devices/node-frames'
+import type { NodeFrame } from '@fyr/contract/devices/nodes/node-frames'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { ingestText } from '@fyr/texts/ingest-text'
 import { findNode } from '#domains/devices/nodes/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { radioPrefix } from '@fyr/contract/devices/radio-keys'
+import { radioPrefix } from '@fyr/contract/devices/keys/radio-keys'
 import type { ClientBase } from 'pg'
 
 export interface DiscoveredKey {

@@ -1,5 +1,5 @@
 import type { Permission } from '@fyr/contract/access/permissions'
-import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/devices/node-bulk'
+import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/devices/nodes/node-bulk'
 import type { CompanyDb } from '#db/index.ts'
 import { countAlarmsUsing } from '#domains/devices/alarm-use/index.ts'
 import { findNodes, type Node } from '#domains/devices/nodes/index.ts'

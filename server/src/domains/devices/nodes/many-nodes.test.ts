@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxNodesAtOnce, maxNodesInUse, nodeBulk } from '@fyr/contract/devices/node-bulk'
+import { maxNodesAtOnce, maxNodesInUse, nodeBulk } from '@fyr/contract/devices/nodes/node-bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestContext } from '#request/context.ts'
 import { createApplication } from '../applications/index.ts'

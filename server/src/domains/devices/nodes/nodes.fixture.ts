@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts'
 import { createNode, type NewNode } from './nodes.ts'
 
 export const now = new Date('2026-11-20T12:00:00Z')

@@ -5,11 +5,11 @@ import type { CompanyDb } from '#db/index.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { removeImage, setImage } from './images.ts'
-import { listKeys } from './key-store.ts'
+import { listKeys } from './keys/key-store.ts'
 import { findNode } from './node-store.ts'
 import { auditOf, bodyOf, makeAlarm, type NodeWorld, nodeWorld } from './nodes.fixture.ts'
 import { createNode, removeNode, updateNode } from './nodes.ts'
-import { listTopics } from './topic-store.ts'
+import { listTopics } from './topics/topic-store.ts'
 
 let world: NodeWorld
 const heard: object[] = []

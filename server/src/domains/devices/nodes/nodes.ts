@@ -4,7 +4,7 @@ import {
   type NodeCreateBody,
   type NodeUpdateBody,
   nodeKinds,
-} from '@fyr/contract/devices/nodes'
+} from '@fyr/contract/devices/nodes/nodes'
 import { actionEvents } from '@fyr/contract/messages/action-events'
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsingSome, removeAlarms } from '#domains/devices/alarm-use/index.ts'
@@ -17,7 +17,7 @@ import { checkQuota } from '#domains/records/quotas/index.ts'
 import { takeNodePlaces } from '#domains/settings/licence/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { describeKeys, insertKeys } from './key-store.ts'
+import { describeKeys, insertKeys } from './keys/key-store.ts'
 import { checkDecoder } from './lorawan/decoders.ts'
 import {
   changedLorawan,
@@ -38,8 +38,8 @@ import {
   listTokensOf,
   type Node,
 } from './node-store.ts'
-import { deleteTopics, insertTopics, listTopics } from './topic-store.ts'
-import { readTopics } from './topics.ts'
+import { deleteTopics, insertTopics, listTopics } from './topics/topic-store.ts'
+import { readTopics } from './topics/topics.ts'
 
 const objectType = 'node'
 

@@ -1,4 +1,4 @@
-import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/devices/nodes'
+import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { ingestText } from '@fyr/texts/ingest-text'
@@ -14,10 +14,7 @@ import { found } from '#request/problem.ts'
 import { holderRoutes } from './deveui/holder-routes.ts'
 import type { WatchTaken } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
-import { keyRoutes } from './key-routes.ts'
-import { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
-import { removeNodes, updateNodes } from './many-nodes.ts'
-import { findNode, type Node } from './node-store.ts'
+import { keyRoutes } from './keys/key-routes.ts'
 import {
   activeCountOf,
   type CountReadings,
@@ -27,7 +24,10 @@ import {
   nodeDetailOf,
   nodeDetailsOf,
   nodeViewOf,
-} from './node-views.ts'
+} from './list/node-views.ts'
+import { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
+import { removeNodes, updateNodes } from './many-nodes.ts'
+import { findNode, type Node } from './node-store.ts'
 import { createNode, type RemovalOptions, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 

@@ -1,5 +1,5 @@
-import { nameBy } from '@fyr/contract/devices/name-pattern'
-import { nodeKinds } from '@fyr/contract/devices/nodes'
+import { nameBy } from '@fyr/contract/devices/nodes/name-pattern'
+import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import type { ClaimBody } from '@fyr/contract/devices/pool'
 import { problemText } from '@fyr/texts/problem-text'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'

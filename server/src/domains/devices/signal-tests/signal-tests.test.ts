@@ -1,7 +1,7 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { createSignalRecorder, type SignalRecorder } from './recorder.ts'
 
 let portal: TestPortal

@@ -3,7 +3,7 @@ import type { MailSettings, mailChannel, SmsSettings, smsChannel } from '@fyr/co
 import type { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { AddressRefused, type AddressRules, guardHost, isPrivateAddress } from '#outbound/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, refuseField } from '#request/problem.ts'

@@ -1,7 +1,7 @@
 import { mailChannel, smsChannel } from '@fyr/contract/messages/messaging'
 import type { z } from 'zod'
 import type { PlatformDb } from '#db/index.ts'
-import type { Encryption } from '#lib/encryption.ts'
+import type { Encryption } from '#lib/secrets/encryption.ts'
 import { type Channel, findChannel, type StoredChannel } from './messaging-store.ts'
 
 /** With its password; empty for none. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { allTexts } from '@fyr/texts/all'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMailServer, type TestMailServer } from '#outbound/mail-server.fixture.ts'
-import { adminEmail, startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startMailServer, type TestMailServer } from '#outbound/mail/mail-server.fixture.ts'
+import { adminEmail, startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { createMessaging, type Messaging } from './index.ts'
 
 const login = { user: 'fyr', password: 'hunter2-hunter2' }

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Database } from '#db/index.ts'
-import { createEncryption, type Encryption } from '#lib/encryption.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
+import { createEncryption, type Encryption } from '#lib/secrets/encryption.ts'
 import type { AddressRules, MailSettings, SmsSettings } from '#outbound/index.ts'
 import { readMailChannel, readSmsChannel } from './channels.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 import { type AddressRules, dailyCaps } from '#outbound/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { callRoute } from '../../../../test/call-route.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts'
+import { callRoute } from '../../../../test/support/endpoints/call-route.ts'
 import {
   deleteNotifications,
   type NewNotification,

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { deriveKey } from '#lib/signed-token.ts'
+import { deriveKey } from '#lib/secrets/signed-token.ts'
 
 export interface VapidKeys {
   /** Whom a push service turns to, as an https or mailto address. */

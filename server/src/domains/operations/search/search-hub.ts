@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@fyr/contract/operations/search'
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createTokenBucket, type TokenBucket } from '#lib/rate-limit.ts'
+import { createTokenBucket, type TokenBucket } from '#lib/fairness/rate-limit.ts'
 import type { Hub, HubPeer, LiveLog } from '#live/index.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { findEverywhere } from './search.ts'

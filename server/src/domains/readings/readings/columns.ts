@@ -1,6 +1,6 @@
 import { type BucketColumn, bucketColumns } from '@fyr/contract/readings/readings'
-import { jsonPieces } from '#lib/json-pieces.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
+import { jsonPieces } from '#lib/json/json-pieces.ts'
 import type { Bucket } from '#readings-store/index.ts'
 
 /**

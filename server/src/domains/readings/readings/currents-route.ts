@@ -4,7 +4,7 @@ import { fail } from '#request/problem.ts'
 import type { RouteCall } from '#request/route.ts'
 import { latestOf } from './currents.ts'
 import { listNamedKeys, listNodesWithKey } from './named-key-store.ts'
-import { sendArray } from './range-answer.ts'
+import { sendArray } from './ranges/range-answer.ts'
 import { seriesOf, withSeries } from './series.ts'
 
 /** Names of keys that one call may ask for: nodes x keys. */

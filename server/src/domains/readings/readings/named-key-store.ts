@@ -1,4 +1,4 @@
-import { radioPrefix } from '@fyr/contract/devices/radio-keys'
+import { radioPrefix } from '@fyr/contract/devices/keys/radio-keys'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

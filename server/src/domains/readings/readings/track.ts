@@ -1,9 +1,9 @@
 import type { Track, TrackPosition } from '@fyr/contract/devices/positions'
 import { halfOf, type Position, placeAt, positionOf, speedOf } from '@fyr/contract/values/position-of'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { type Reading, type ReadingsStore, readingsOf } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
-import type { TimeRange } from './raw-range.ts'
+import type { TimeRange } from './ranges/raw-range.ts'
 import type { KeySeries } from './series.ts'
 
 /** A key that has readings. */

@@ -1,5 +1,5 @@
 import type { WeatherDay, WeatherNow } from '@fyr/contract/readings/weather'
-import { wallTimeAt } from '@fyr/contract/values/time-zone'
+import { wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import type { ForecastStep } from './forecast.ts'
 
 const hour = 3_600_000

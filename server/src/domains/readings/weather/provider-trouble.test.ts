@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import type { WeatherProvider } from '../../../../test/weather-provider.ts'
+import type { WeatherProvider } from '../../../../test/support/servers/weather-provider.ts'
 import { onProvider, oslo, start, stockholm } from './weather.fixture.ts'
 
 const trial = onProvider()

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { startWeatherProvider, type WeatherProvider } from '../../../../test/weather-provider.ts'
+import {
+  startWeatherProvider,
+  type WeatherProvider,
+} from '../../../../test/support/servers/weather-provider.ts'
 import { createForecasts, createProvider, type Forecasts, weatherOf } from './index.ts'
 
 export const start = Date.UTC(2026, 5, 10, 9, 20)

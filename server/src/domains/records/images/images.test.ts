@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from '#http/server.ts'
 import { jpegWith, pictures } from '#lib/picture/picture.fixture.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts'
 import { dropImage, imageRoute, keepImage } from './index.ts'
 
 const company = randomUUID()

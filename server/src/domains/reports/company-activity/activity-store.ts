@@ -1,4 +1,4 @@
-import { radioPrefix } from '@fyr/contract/devices/radio-keys'
+import { radioPrefix } from '@fyr/contract/devices/keys/radio-keys'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, contains, type ListPage, type Paging } from '#db/index.ts'

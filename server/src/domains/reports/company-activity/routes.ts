@@ -1,4 +1,4 @@
-import { lowBattery } from '@fyr/contract/devices/node-condition'
+import { lowBattery } from '@fyr/contract/devices/nodes/node-condition'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import {

@@ -4,7 +4,7 @@ import { permissions } from '@fyr/contract/access/permissions'
 import type { Overview } from '@fyr/contract/companies/companies'
 import { auditObjects } from '@fyr/contract/records/audit-kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 import { findChangePages } from './change-pages-store.ts'
 
 let portal: TestPortal

@@ -1,4 +1,4 @@
-import { lowBattery } from '@fyr/contract/devices/node-condition'
+import { lowBattery } from '@fyr/contract/devices/nodes/node-condition'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import { isSilent, type Silence } from '#domains/devices/nodes/index.ts'

@@ -1,7 +1,7 @@
 export { reportFileRoute } from './download-route.ts'
 export { multiExportRoute } from './multi-export.ts'
 export { type ReportDeps, reportRoutes } from './routes.ts'
+export { createReportLinks } from './runs/delivery/links.ts'
 export { type ReportJobDeps, reportKinds, sweepReportFiles } from './runs/kinds.ts'
-export { createReportLinks } from './runs/links.ts'
 export { makeDueOf } from './schedule/make-due.ts'
 export { reportTemplateFileRoutes } from './templates/template-routes.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
-import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
-import { locales } from '#lib/locales.ts'
+import { dayMs, wallTimeAt } from '@fyr/contract/values/time/time-zone'
+import { locales } from '#lib/text/locales.ts'
 
 /** A period as people say it: a day or some days, with times where it does not begin and end at midnight. */
 export function periodText(

@@ -9,8 +9,8 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeWorkbook } from '#documents/xlsx/template/workbook.fixture.ts'
-import { openMailbox } from '../../../../test/mailbox.ts'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { openMailbox } from '../../../../test/support/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let portal: TestPortal

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportPreview } from '@fyr/contract/reports/reports'
-import { wallTimeAt } from '@fyr/contract/values/time-zone'
+import { wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 
 /** Debian's, of which the programs of the tests are packages. */
 const python = '/usr/bin/python3'

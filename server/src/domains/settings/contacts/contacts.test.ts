@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMailbox } from '../../../../test/mailbox.ts'
-import { startTestPortal, type TestPortal } from '../../../../test/portal.ts'
+import { openMailbox } from '../../../../test/support/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../test/support/portal.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let portal: TestPortal

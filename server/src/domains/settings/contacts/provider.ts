@@ -4,7 +4,7 @@ import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/records/audit/index.ts'
 import { readGlobalSettings, writeGlobalSetting } from '#domains/settings/settings/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
+import { escapeHtml } from '#lib/text/escape-html.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 
 const unsaid: Provider = { name: '', address: '', email: '', phone: '', text: '' }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
-import { networkOf } from '#lib/network.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
+import { networkOf } from '#lib/network/network.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { AddressRules, RulesOf } from '#outbound/index.ts'
 import { settingsOf } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@fyr/contract/settings/settings'
-import { privateNetwork } from '#lib/network.ts'
+import { privateNetwork } from '#lib/network/network.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, refuseField } from '#request/problem.ts'
 

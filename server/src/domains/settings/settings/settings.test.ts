@@ -3,7 +3,7 @@ import { sliderHours } from '@fyr/contract/settings/map-settings'
 import { companySettings, usualNodeColumns } from '@fyr/contract/settings/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sentStatements } from '../../../../test/sent-statements.ts'
+import { sentStatements } from '../../../../test/support/sent-statements.ts'
 import {
   makeCompany,
   makeMember,

@@ -2,7 +2,7 @@ import type { MapTiles } from '@fyr/contract/settings/map-tiles'
 import { fillTile, readTileAddress } from '@fyr/contract/values/web-hosts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/index.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
+import { escapeHtml } from '#lib/text/escape-html.ts'
 import { found } from '#request/problem.ts'
 import { globalSettingsOf } from './installation.ts'
 

@@ -2,8 +2,8 @@ import type { Brand } from '@fyr/contract/settings/brand'
 import type { Database } from '#db/index.ts'
 import { hasFeature } from '#domains/settings/features/index.ts'
 import { brandOf, globalSettingsOf, settingsOf } from '#domains/settings/settings/index.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { CompanyHosts } from './company-hosts.ts'
 
 /** A brand, and what mails show of it besides. */

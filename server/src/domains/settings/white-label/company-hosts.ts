@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import { listApprovedHosts } from './domain-store.ts'
 
 /** By which names the portal is reached, and whose they are. Hosts are given as the header Host has them. */

@@ -1,6 +1,6 @@
 import { textOn } from '@fyr/contract/values/contrast'
 import type { Logger } from 'pino'
-import { escapeHtml } from '#lib/escape-html.ts'
+import { escapeHtml } from '#lib/text/escape-html.ts'
 import type { Mail, Mailer } from '#outbound/index.ts'
 import { type Brands, type FullBrand, usualColor } from './brands.ts'
 import type { CompanyHosts } from './company-hosts.ts'

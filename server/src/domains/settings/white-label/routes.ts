@@ -1,6 +1,6 @@
 import type { CompanyDomain } from '@fyr/contract/settings/company-domains'
 import type { Database } from '#db/index.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 import { actorOf, byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { generate, type IConnackPacket, type Packet } from 'mqtt-packet'
-import { createPacketReader, encodeAck, MqttError, reasons } from '../../mqtt/thread/packets.ts'
+import { createPacketReader, encodeAck, MqttError, reasons } from '../../mqtt/thread/packets/packets.ts'
 import { ConnectionFailure } from '../driver.ts'
 import { problemOfReason, refusalOfConnack } from './answers.ts'
 import type { Inbox } from './inbox.ts'

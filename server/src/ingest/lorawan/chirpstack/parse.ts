@@ -1,15 +1,15 @@
-import { readGatewayId } from '@fyr/contract/devices/eui'
+import { readGatewayId } from '@fyr/contract/devices/lorawan/eui'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
-import { frameEvent } from '../frame-event.ts'
-import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
+import { frameEvent } from '../intake/frame-event.ts'
 import {
   type GatewayEvent,
   type HeardBy,
   type NetworkEvent,
   notAcknowledged,
   notDelivered,
-} from '../network-event.ts'
+} from '../intake/network-event.ts'
+import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
 import { fromProtobuf } from './protobuf.ts'
 
 /** ISO 8601 in JSON; a pair in protobuf. */

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs'
-import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/grpc-web.ts'
+import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/network/grpc-web.ts'
 import { guardedFetch } from '#outbound/index.ts'
 import { failed, failedCall, failedFetch } from '../../downlink-failures.ts'
 import type { Reach, SendDownlink } from './reach.ts'

@@ -4,7 +4,7 @@ import integration from '@chirpstack/chirpstack-api/integration/integration_pb.j
 import type { NetworkServer } from '@fyr/contract/connections/integration-fields'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceAddress, DeviceRoutes, HeldIntegration } from '#domains/connections/integrations/index.ts'
-import { frameEvent } from '../frame-event.ts'
+import { frameEvent } from '../intake/frame-event.ts'
 import { webhookAccessOf } from '../things-stack/webhook-access.ts'
 import { createNetworkDownlinks, routeObserver } from './network-downlinks.ts'
 

@@ -1,4 +1,4 @@
-import { genericMapping } from '@fyr/contract/devices/generic-mapping'
+import { genericMapping } from '@fyr/contract/devices/lorawan/generic-mapping'
 import { describe, expect, it, test } from 'vitest'
 import { bodyOf } from '../message.ts'
 import { genericParser } from './parse.ts'

@@ -1,9 +1,9 @@
-import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
+import type { GenericMapping } from '@fyr/contract/devices/lorawan/generic-mapping'
 import type * as z from 'zod'
 import { anyTime, base64Bytes, eui, gatewayId, hexBytes, number, parse, present } from '../fields.ts'
-import { frameEvent } from '../frame-event.ts'
+import { frameEvent } from '../intake/frame-event.ts'
+import type { NetworkEvent } from '../intake/network-event.ts'
 import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
-import type { NetworkEvent } from '../network-event.ts'
 
 const optionalNumber = number.catch(undefined)
 const optionalGateway = gatewayId.catch(undefined)

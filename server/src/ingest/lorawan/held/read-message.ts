@@ -1,6 +1,6 @@
 import type { MessageReader } from '../../connections/mqtt-client/settings.ts'
+import type { NetworkEvent } from '../intake/network-event.ts'
 import { bodyOf, type NetworkMessage, type NetworkParser, UnreadableMessage } from '../message.ts'
-import type { NetworkEvent } from '../network-event.ts'
 
 /** What a message of a held connection says: read in the connection's thread, taken in on the main one. */
 export type ReadMessage = { events: NetworkEvent[] } | { problem: string }

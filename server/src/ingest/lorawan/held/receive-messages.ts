@@ -1,9 +1,9 @@
 import type { IntegrationActivity } from '#domains/connections/integrations/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { IngestRates } from '#telemetry/index.ts'
-import { amountsOf } from '../amounts.ts'
-import type { LorawanIntake } from '../lorawan-intake.ts'
-import type { NetworkOrigin } from '../network-event.ts'
+import { amountsOf } from '../intake/amounts.ts'
+import type { LorawanIntake } from '../intake/lorawan-intake.ts'
+import type { NetworkOrigin } from '../intake/network-event.ts'
 import type { ReadMessage } from './read-message.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
   present,
   text,
 } from '../fields.ts'
-import { frameEvent } from '../frame-event.ts'
+import { frameEvent } from '../intake/frame-event.ts'
+import { type HeardBy, type NetworkEvent, notDelivered } from '../intake/network-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import { type HeardBy, type NetworkEvent, notDelivered } from '../network-event.ts'
 
 const ts = z.unknown().optional().transform(anyTime)
 const gateway = z

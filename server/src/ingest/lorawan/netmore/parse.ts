@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { batteryPercent, eui, gatewayId, hexBytes, isoTime, number, parse, present, text } from '../fields.ts'
-import { frameEvent } from '../frame-event.ts'
+import { frameEvent } from '../intake/frame-event.ts'
+import { type DownlinkState, type HeardBy, type NetworkEvent, notDelivered } from '../intake/network-event.ts'
 import { messagesOf, type NetworkMessage } from '../message.ts'
-import { type DownlinkState, type HeardBy, type NetworkEvent, notDelivered } from '../network-event.ts'
 
 const gateway = z
   .object({ gwEui: gatewayId, gatewayIdentifier: gatewayId, rssi: number, snr: number })

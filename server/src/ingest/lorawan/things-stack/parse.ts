@@ -1,15 +1,15 @@
-import type { DownlinkReason } from '@fyr/contract/devices/downlink-reasons'
+import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import * as z from 'zod'
 import { base64Bytes, eui, gatewayId, isoTime, number, parse, placeOf, present, text } from '../fields.ts'
-import { frameEvent } from '../frame-event.ts'
-import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
+import { frameEvent } from '../intake/frame-event.ts'
 import {
   type DownlinkState,
   type HeardBy,
   type NetworkEvent,
   notAcknowledged,
   notDelivered,
-} from '../network-event.ts'
+} from '../intake/network-event.ts'
+import { messagesOf, type NetworkMessage, UnreadableMessage } from '../message.ts'
 
 /** Correlation ids of our downlinks begin like this. */
 export const correlationPrefix = 'fyr:'

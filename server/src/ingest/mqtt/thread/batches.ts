@@ -1,5 +1,5 @@
 import type { BatchAnswer, MessageBatch, Sender } from '../messages.ts'
-import { createPacker, type ReceivedMessage } from '../packed-messages.ts'
+import { createPacker, type ReceivedMessage } from '../payload/packed-messages.ts'
 import type { Company } from './company.ts'
 import type { Connection } from './connection.ts'
 

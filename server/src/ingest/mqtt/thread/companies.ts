@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttLimits } from '../limits.ts'
 import type { FromThread, MqttIdentity, Trouble } from '../messages.ts'
-import type { SavedState } from '../saved-state.ts'
-import type { ClientSocket } from './client-socket.ts'
+import type { SavedState } from '../state/saved-state.ts'
+import type { ClientSocket } from './clients/client-socket.ts'
 import { Company, type CompanyParts } from './company.ts'
 import type { Connection } from './connection.ts'
 import { sendWaiting } from './delivery.ts'
 import { createJournal } from './journal.ts'
-import type { Message } from './message.ts'
-import { reasons } from './packets.ts'
+import type { Message } from './packets/message.ts'
+import { reasons } from './packets/packets.ts'
 import { createScheduler } from './scheduler.ts'
 
 export interface CompaniesOptions {

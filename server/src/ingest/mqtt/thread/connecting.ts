@@ -1,13 +1,13 @@
 import { generate, type IConnackPacket } from 'mqtt-packet'
-import { flawOfTopic } from '../topics.ts'
-import type { Arrival } from './arrivals.ts'
+import { flawOfTopic } from '../topics/topics.ts'
+import type { Arrival } from './clients/arrivals.ts'
 import type { Company } from './company.ts'
 import { Connection } from './connection.ts'
 import { sendAgain } from './delivery.ts'
 import type { IntegrationChannel } from './integration-channel.ts'
-import { type ConnectPacket, reasons } from './packets.ts'
-import { createPacketHandler } from './protocol.ts'
-import { type createPublishing, messageOf } from './publishing.ts'
+import { type ConnectPacket, reasons } from './packets/packets.ts'
+import { createPacketHandler } from './packets/protocol.ts'
+import { type createPublishing, messageOf } from './packets/publishing.ts'
 import { Session } from './session.ts'
 
 /** Messages of QoS 1 and 2 on their way to a client that sets no limit itself. */

@@ -1,10 +1,10 @@
 import { generate, type Packet } from 'mqtt-packet'
 import type { MqttIdentity } from '../messages.ts'
-import type { ClientSocket } from './client-socket.ts'
+import type { ClientSocket } from './clients/client-socket.ts'
 import type { Company } from './company.ts'
 import type { IntegrationChannel } from './integration-channel.ts'
-import type { Message } from './message.ts'
-import { MqttError, type PacketReader, reasons } from './packets.ts'
+import type { Message } from './packets/message.ts'
+import { MqttError, type PacketReader, reasons } from './packets/packets.ts'
 import type { Session } from './session.ts'
 
 /** Packets and bytes that are handled in one step of the company's turn. */

@@ -1,4 +1,4 @@
-import { isOwnFilter } from '../topics.ts'
+import { isOwnFilter } from '../topics/topics.ts'
 import type { Company } from './company.ts'
 import type { Connection } from './connection.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type QoS,
   type Subscription,
   weightOf,
-} from './message.ts'
-import { encodeAck, reasons } from './packets.ts'
+} from './packets/message.ts'
+import { encodeAck, reasons } from './packets/packets.ts'
 import type { Queued, Session, Subscriber } from './session.ts'
 
 /** Subscribers that get a message in one step of their company's turn. */

@@ -1,7 +1,7 @@
 import type { MessageReader } from '../../connections/mqtt-client/settings.ts'
 import type { IntegrationAccess } from '../messages.ts'
-import { createFilterTest, isWithin } from '../topic-filters.ts'
-import type { Message } from './message.ts'
+import { createFilterTest, isWithin } from '../topics/topic-filters.ts'
+import type { Message } from './packets/message.ts'
 
 /** What a network server may do here, and how its messages are read. */
 export interface IntegrationChannel {

@@ -1,5 +1,5 @@
-import type { SavedChanges } from '../saved-state.ts'
-import type { Message } from './message.ts'
+import type { SavedChanges } from '../state/saved-state.ts'
+import type { Message } from './packets/message.ts'
 import type { Queued, Session } from './session.ts'
 
 /** What is acknowledged and gone within this time is never written. */

@@ -1,5 +1,5 @@
-import { createFilterTest } from '../topic-filters.ts'
-import { detach, type Message, weightOf } from './message.ts'
+import { createFilterTest } from '../topics/topic-filters.ts'
+import { detach, type Message, weightOf } from './packets/message.ts'
 
 /** The retained messages of one company, bounded in number and bytes. */
 export interface Retained {

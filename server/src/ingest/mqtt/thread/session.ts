@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import type { Message, QoS, Subscription } from './message.ts'
+import type { Message, QoS, Subscription } from './packets/message.ts'
 
 /** What stands under a topic filter. */
 export interface Subscriber {

@@ -1,8 +1,8 @@
 import type { NodeChoice } from '@fyr/contract/widgets/fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { KeySelect } from '#entities/series/key-select.tsx'
-import { useChosenKeys } from '#entities/series/use-chosen-keys.ts'
+import { KeySelect } from '#entities/series/pickers/key-select.tsx'
+import { useChosenKeys } from '#entities/series/pickers/use-chosen-keys.ts'
 
 interface ColourKeyFieldProps {
   /** Whose keys are offered; another one can be typed. */

@@ -1,6 +1,6 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { type Condition, conditionOf } from '@fyr/contract/devices/node-condition'
-import type { NodePlaces } from '@fyr/contract/devices/node-places'
+import { type Condition, conditionOf } from '@fyr/contract/devices/nodes/node-condition'
+import type { NodePlaces } from '@fyr/contract/devices/nodes/node-places'
 
 /** A node as maps know it. */
 export interface MapNode {

@@ -1,4 +1,4 @@
-import { type Condition, conditionOf } from '@fyr/contract/devices/node-condition'
+import { type Condition, conditionOf } from '@fyr/contract/devices/nodes/node-condition'
 import type { Tone } from '@fyr/contract/endpoints/fields'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import type { Marker } from '@fyr/contract/widgets/maps'

@@ -1,5 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import type { DisplayAttribute } from '@fyr/contract/settings/map-settings'
 

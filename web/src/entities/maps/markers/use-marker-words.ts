@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useValueText } from '#entities/series/use-value-text.ts'
+import { useValueText } from '#entities/series/values/use-value-text.ts'
 import { useNow, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import type { MarkerWords } from './markers.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
 
 /** Where the link of a mail leads: signed in or not. */
 const invitationRoute = createRoute({

@@ -1,7 +1,7 @@
 import type { ImportedUser } from '@fyr/contract/access/invitations'
 import type { Row } from '@fyr/importing'
-import { plainPhone } from '#features/companies/company/company-values.ts'
-import { plain, rowReader } from '#features/readings/importing/row-reader.ts'
+import { plainPhone } from '#features/companies/company/form/company-values.ts'
+import { plain, rowReader } from '#features/readings/importing/file/row-reader.ts'
 
 /** A row of the file as it is sent, with the line that an editor shows. */
 export interface UserRow extends ImportedUser {

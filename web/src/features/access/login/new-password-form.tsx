@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordInput } from '#ui/form/inputs.ts'
-import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { NewPasswordField } from '#ui/form/passwords/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 

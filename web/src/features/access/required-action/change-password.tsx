@@ -5,7 +5,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { refreshRights } from '#api/session/session.ts'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordInput } from '#ui/form/inputs.ts'
-import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { NewPasswordField } from '#ui/form/passwords/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 

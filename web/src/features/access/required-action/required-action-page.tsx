@@ -1,7 +1,7 @@
 import type { RequiredAction } from '@fyr/contract/endpoints/endpoint'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followLanguage } from '#core/language.ts'
+import { followLanguage } from '#core/language/language.ts'
 import { GuestFrame } from '#features/access/login/guest-frame.tsx'
 import { Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'

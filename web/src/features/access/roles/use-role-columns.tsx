@@ -1,7 +1,7 @@
 import type { Role } from '@fyr/contract/access/roles'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 
 /** Built-in roles are called as everywhere, in the reader's language. */
 export function useRoleName(): (role: Pick<Role, 'builtIn' | 'name'>) => string {

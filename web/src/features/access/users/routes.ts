@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,

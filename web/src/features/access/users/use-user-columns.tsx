@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { nameOf } from '#ui/person.tsx'
 import { createdAtColumn } from '#ui/resource/columns.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 
 export function useUserColumns(): TableColumn<ListedUser>[] {

@@ -14,7 +14,7 @@ import { SecondFactorRemoval } from '#features/access/account-security/second-fa
 import { SignInsSection } from '#features/access/account-security/sign-ins-section.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Checkbox } from '#ui/form/inputs.ts'
-import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { NewPasswordField } from '#ui/form/passwords/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Button, Stack } from '#ui/layout.ts'

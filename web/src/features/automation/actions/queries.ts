@@ -1,7 +1,7 @@
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { deliveryStates } from '#features/automation/alarms/choices.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 export const actionList = (view: TableView) =>
   listQuery((api) => api.actions.list, { query: listParams(view, ['title', 'eventType', 'lastRun']) })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { channelIcon } from '#features/automation/alarms/history/deliveries.tsx'
 import './actions.css'
 import { Icon } from '#ui/icon.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { ActionState } from './action-state.tsx'
 

@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/automation/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/automation/alarms/alarm-events'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

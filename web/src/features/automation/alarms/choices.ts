@@ -1,5 +1,5 @@
-import type * as events from '@fyr/contract/automation/alarm-events'
-import type * as contract from '@fyr/contract/automation/alarms'
+import type * as events from '@fyr/contract/automation/alarms/alarm-events'
+import type * as contract from '@fyr/contract/automation/alarms/alarms'
 
 /** The contract's own lists, written again because its files would bring zod into the browser; other values do not compile. */
 export const alertTypes: typeof contract.alertTypes = { a: 0, b: 1, c: 2, d: 3 }

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { TextLink } from '#ui/links.tsx'
 
 /** What an alarm watches, in a cell of a list: the node, which leads to its page, and the key by its label. */

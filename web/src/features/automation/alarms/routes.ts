@@ -2,7 +2,7 @@ import { mdiBellAlertOutline } from '@mdi/js'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
 import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } from './search.ts'
 
 /** The section opens on what is wrong now. */

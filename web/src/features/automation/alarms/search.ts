@@ -1,5 +1,5 @@
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
-import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range/range.ts'
 
 /** The series that a new alarm is for: `/alarm/create?deveui=cellar&key=temperature`. */
 export interface SeriesSearch {

@@ -1,4 +1,4 @@
-import type { FormulaSummary } from '@fyr/contract/automation/formulas'
+import type { FormulaSummary } from '@fyr/contract/automation/formulas/formulas'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'

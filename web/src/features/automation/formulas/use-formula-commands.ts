@@ -1,4 +1,4 @@
-import type { FormulaSummary } from '@fyr/contract/automation/formulas'
+import type { FormulaSummary } from '@fyr/contract/automation/formulas/formulas'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'

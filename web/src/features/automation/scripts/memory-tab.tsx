@@ -1,5 +1,5 @@
-import { maxScriptMemory } from '@fyr/contract/automation/script-limits'
-import type { Script } from '@fyr/contract/automation/scripts'
+import { maxScriptMemory } from '@fyr/contract/automation/scripts/script-limits'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import { mdiDeleteOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

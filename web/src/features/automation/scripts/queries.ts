@@ -1,7 +1,7 @@
-import { scriptTypes } from '@fyr/contract/automation/script-types'
+import { scriptTypes } from '@fyr/contract/automation/scripts/script-types'
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 export const scriptStates = ['enabled', 'disabled', 'failing', 'invalid'] as const
 

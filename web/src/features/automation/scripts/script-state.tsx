@@ -1,4 +1,4 @@
-import type { ScriptSummary } from '@fyr/contract/automation/scripts'
+import type { ScriptSummary } from '@fyr/contract/automation/scripts/scripts'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 

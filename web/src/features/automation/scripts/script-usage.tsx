@@ -1,5 +1,5 @@
-import type { ScriptUsage as Usage } from '@fyr/contract/automation/scripts'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import type { ScriptUsage as Usage } from '@fyr/contract/automation/scripts/scripts'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { mdiAlert } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { scriptTypes } from '@fyr/contract/automation/script-types'
-import type { ScriptSummary } from '@fyr/contract/automation/scripts'
+import { scriptTypes } from '@fyr/contract/automation/scripts/script-types'
+import type { ScriptSummary } from '@fyr/contract/automation/scripts/scripts'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'

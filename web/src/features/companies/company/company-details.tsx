@@ -9,7 +9,7 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
-import { countryName } from './countries.ts'
+import { countryName } from './form/countries.ts'
 import { oneCompany } from './queries.ts'
 
 export function CompanyDetails({ companyId }: { companyId: string }) {

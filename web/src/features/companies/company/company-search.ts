@@ -1,4 +1,4 @@
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
 
 /** Which part of the page is open, and the view of the list of all companies. */
 export interface CompanySearch extends TableSearch {

@@ -1,5 +1,5 @@
 import type { companyLimits } from '@fyr/contract/companies/companies'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'

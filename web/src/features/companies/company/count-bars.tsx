@@ -1,5 +1,5 @@
 import type { ReadingCount } from '@fyr/contract/reports/company-activity'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 
 interface CountBarsProps {

@@ -25,7 +25,7 @@ const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
   staticData: { access: 'Company.Update' },
-  component: lazyPage(() => import('./company-edit-page.tsx'), 'CompanyEditPage', 'administration'),
+  component: lazyPage(() => import('./form/company-edit-page.tsx'), 'CompanyEditPage', 'administration'),
 })
 
 const newRoute = createRoute({
@@ -35,7 +35,7 @@ const newRoute = createRoute({
     access: 'Company.Create',
     commands: [{ section: 'create', label: ($) => $.company.new }],
   },
-  component: lazyPage(() => import('./company-create-page.tsx'), 'CompanyCreatePage', 'administration'),
+  component: lazyPage(() => import('./form/company-create-page.tsx'), 'CompanyCreatePage', 'administration'),
 })
 
 export const companyRoutes = [companyRoute, newRoute] as const

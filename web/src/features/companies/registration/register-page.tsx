@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
-import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { NewPasswordField } from '#ui/form/passwords/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'

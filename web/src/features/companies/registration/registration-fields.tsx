@@ -6,9 +6,9 @@ import {
   LastNameField,
   PhoneField,
 } from '#features/access/users/person-fields.tsx'
-import { plainPhone } from '#features/companies/company/company-values.ts'
-import { countries } from '#features/companies/company/countries.ts'
-import { useOrgNumber } from '#features/companies/company/use-org-number.ts'
+import { plainPhone } from '#features/companies/company/form/company-values.ts'
+import { countries } from '#features/companies/company/form/countries.ts'
+import { useOrgNumber } from '#features/companies/company/form/use-org-number.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'

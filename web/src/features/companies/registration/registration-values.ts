@@ -1,4 +1,4 @@
-import { plainPhone } from '#features/companies/company/company-values.ts'
+import { plainPhone } from '#features/companies/company/form/company-values.ts'
 
 /** A company and its administrator as a person fills them in. */
 export interface RegistrationValues extends Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type { NetworkServer, Transport } from '@fyr/contract/connections/integration-fields'
 import type { Integration, IntegrationBody } from '@fyr/contract/connections/integrations'
-import type { GenericDownlink } from '@fyr/contract/devices/generic-downlink'
-import type { GenericMapping } from '@fyr/contract/devices/generic-mapping'
-import { createFieldsOf, type FieldName, fieldsOf } from './field-lists.ts'
+import type { GenericDownlink } from '@fyr/contract/devices/downlinks/generic-downlink'
+import type { GenericMapping } from '@fyr/contract/devices/lorawan/generic-mapping'
+import { createFieldsOf, type FieldName, fieldsOf } from './fields/field-lists.ts'
 
 /** An integration as a form has it. */
 export interface IntegrationValues extends Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { MqttBroker } from '@fyr/contract/connections/mqtt-brokers'
 import { sslModes } from '@fyr/contract/connections/mqtt-versions'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'
-import { PasswordInput } from '#ui/form/password-input.tsx'
+import { PasswordInput } from '#ui/form/passwords/password-input.tsx'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'
 import type { BrokerValues } from './broker-values.ts'
 

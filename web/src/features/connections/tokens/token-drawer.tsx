@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Checkbox, Radio, TextInput } from '#ui/form/inputs.ts'

@@ -15,9 +15,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
-import { withTexts } from '#core/texts.ts'
-import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
-import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
+import { withTexts } from '#core/language/texts.ts'
+import { MenuButton, type MenuItems } from '#ui/menus/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menus/menu-items.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 
 // Opened by a click; the page need not wait for them.
@@ -26,7 +26,7 @@ const VersionsDialog = lazy(async () => ({
 }))
 const KioskDialog = lazy(async () => ({ default: (await import('./kiosk/kiosk-dialog.tsx')).KioskDialog }))
 const ShareDialog = lazy(async () => ({
-  default: (await import('#features/dashboards/public-dashboards/share-dialog.tsx')).ShareDialog,
+  default: (await import('#features/dashboards/public-dashboards/share/share-dialog.tsx')).ShareDialog,
 }))
 const RenameDialog = lazy(async () => ({ default: (await import('./list/rename-dialog.tsx')).RenameDialog }))
 const DeleteDashboard = lazy(async () => ({

@@ -1,5 +1,5 @@
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
-import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range/range.ts'
 
 /** What the address of the list says beside what it is narrowed to: a dialog that is open at once, for commands. */
 export interface DashboardListSearch extends TableSearch {

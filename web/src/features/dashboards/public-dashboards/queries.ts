@@ -5,7 +5,7 @@ import { fetchOpenly } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { type DashboardSource, dataRequest } from '#features/dashboards/dashboards/data/source.ts'
-import { widgetOfVisitor } from './public-widgets.ts'
+import { widgetOfVisitor } from './visit/public-widgets.ts'
 
 /** What a company shares, the newest first. */
 export const sharedDashboards = (companyId: string) =>

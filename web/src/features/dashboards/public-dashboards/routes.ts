@@ -3,8 +3,8 @@ import { sessionState } from '#api/session/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
 import { isPublicSession } from '#core/public-session.ts'
-import { tableSearch } from '#ui/table/view.ts'
-import { visitorSearch } from './search.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
+import { visitorSearch } from './visit/search.ts'
 
 /** For everybody: neither menu nor session. */
 const publicRoute = createRoute({
@@ -18,7 +18,7 @@ const publicRoute = createRoute({
       throw redirect({ href: location.href, reloadDocument: true })
     }
   },
-  component: lazyPage(() => import('./public-page.tsx'), 'PublicPage', 'dashboards'),
+  component: lazyPage(() => import('./visit/public-page.tsx'), 'PublicPage', 'dashboards'),
 })
 
 const sharedRoute = createRoute({

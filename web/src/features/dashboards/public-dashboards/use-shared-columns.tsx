@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#ui/browser/copy-field.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { createdAtColumn, createdByColumn } from '#ui/resource/columns.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
-import { addressOf } from './address.ts'
+import { addressOf } from './share/address.ts'
 
 export function useSharedColumns(): TableColumn<PublicDashboard>[] {
   const { t } = useTranslation()

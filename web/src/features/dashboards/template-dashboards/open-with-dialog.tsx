@@ -10,7 +10,7 @@ import { TextInput } from '#ui/form/inputs.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
-import { rangeSearch } from '#ui/time/range.ts'
+import { rangeSearch } from '#ui/time/range/range.ts'
 import { templateList } from './queries.ts'
 
 interface OpenWithDialogProps {

@@ -1,6 +1,6 @@
 import { maximumSlotIndex } from '@fyr/contract/dashboards/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
-import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range/range.ts'
 import { groupsOf } from './slots-of.ts'
 
 /** What the address of a template says beside which one. */

@@ -1,6 +1,6 @@
 import { slotAddress } from '@fyr/contract/dashboards/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
-import type { OfferedSlot } from '#entities/series/slots.ts'
+import type { OfferedSlot } from '#entities/series/pickers/slots.ts'
 
 /** All slots of one index: one node fills them. */
 export interface SlotGroup {

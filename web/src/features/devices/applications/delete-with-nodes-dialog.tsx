@@ -1,5 +1,5 @@
 import type { Application } from '@fyr/contract/devices/applications'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

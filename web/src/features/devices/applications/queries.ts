@@ -1,6 +1,6 @@
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import { plainView, searchOf, type TableView } from '#ui/table/view.ts'
+import { plainView, searchOf, type TableView } from '#ui/table/view/view.ts'
 
 export const oneApplication = (id: string) => apiQuery((api) => api.applications.get, { params: { id } })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainView } from '#ui/table/view.ts'
+import { plainView } from '#ui/table/view/view.ts'
 import { errorQuery } from './error-query.ts'
 
 const now = Date.parse('2026-11-20T12:00:30Z')

@@ -1,5 +1,5 @@
 import type { DataErrorKind, dataErrorKinds } from '@fyr/contract/endpoints/ingest-problems'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 /** The contract's; its schemas stay out of the browser. */
 export const kinds = [

@@ -2,7 +2,7 @@ import { mdiDatabaseAlertOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,

@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { decoderList } from '#entities/decoders/decoder-list.ts'
-import { deleteItem, editItem } from '#ui/menu-items.ts'
+import { deleteItem, editItem } from '#ui/menus/menu-items.ts'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { useDeleteDecoder } from './use-delete-decoder.ts'
 
 /** What the bytes of LoRaWAN nodes can be decoded by: the company's own, and those that ship with Fyr. */

@@ -1,4 +1,4 @@
-import type { NodeFrame } from '@fyr/contract/devices/node-frames'
+import type { NodeFrame } from '@fyr/contract/devices/nodes/node-frames'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Skeleton, UnstyledButton } from '#ui/layout.ts'

@@ -1,5 +1,5 @@
 import type { DecoderTest } from '@fyr/contract/devices/decoders'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'

@@ -1,5 +1,5 @@
-import type { DevEuiHolder } from '@fyr/contract/devices/deveui-holders'
-import type { NodeUsage } from '@fyr/contract/devices/node-bulk'
+import type { DevEuiHolder } from '@fyr/contract/devices/lorawan/deveui-holders'
+import type { NodeUsage } from '@fyr/contract/devices/nodes/node-bulk'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

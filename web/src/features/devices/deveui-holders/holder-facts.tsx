@@ -1,4 +1,4 @@
-import type { DevEuiHolder } from '@fyr/contract/devices/deveui-holders'
+import type { DevEuiHolder } from '@fyr/contract/devices/lorawan/deveui-holders'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Group } from '#ui/layout.ts'

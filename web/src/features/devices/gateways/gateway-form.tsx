@@ -1,5 +1,5 @@
-import { usualOfflineMinutes } from '@fyr/contract/devices/gateway-states'
-import type { Gateway } from '@fyr/contract/devices/gateways'
+import { usualOfflineMinutes } from '@fyr/contract/devices/gateways/gateway-states'
+import type { Gateway } from '@fyr/contract/devices/gateways/gateways'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'

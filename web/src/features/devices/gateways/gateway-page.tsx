@@ -1,4 +1,4 @@
-import type { Gateway } from '@fyr/contract/devices/gateways'
+import type { Gateway } from '@fyr/contract/devices/gateways/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

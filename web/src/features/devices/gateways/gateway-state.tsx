@@ -1,4 +1,4 @@
-import type { GatewayState } from '@fyr/contract/devices/gateway-states'
+import type { GatewayState } from '@fyr/contract/devices/gateways/gateway-states'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 

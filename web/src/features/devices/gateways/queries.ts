@@ -1,7 +1,7 @@
-import { type GatewayState, gatewayStates } from '@fyr/contract/devices/gateway-states'
+import { type GatewayState, gatewayStates } from '@fyr/contract/devices/gateways/gateway-states'
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 const sorts = ['name', 'eui', 'state', 'lastContact', 'packets'] as const
 const stateOf = ({ filters }: TableView): GatewayState | undefined =>

@@ -2,8 +2,8 @@ import { mdiRouterWireless } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
-import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range/range.ts'
 
 interface GatewaySearch extends TableSearch {
   view?: 'map' | 'heard'

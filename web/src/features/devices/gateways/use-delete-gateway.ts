@@ -1,4 +1,4 @@
-import type { Gateway } from '@fyr/contract/devices/gateways'
+import type { Gateway } from '@fyr/contract/devices/gateways/gateways'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { journalFileTypes, maxJournalFiles } from '@fyr/contract/devices/journal-limits'
 import { mdiCameraOutline, mdiClose, mdiFilePdfBox, mdiImageOutline, mdiPaperclip } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { FileButton } from '#ui/form/file-button.tsx'
+import { FileButton } from '#ui/form/files/file-button.tsx'
 import { Input } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Group, Progress } from '#ui/layout.ts'

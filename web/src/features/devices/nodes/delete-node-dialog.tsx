@@ -1,4 +1,4 @@
-import type { NodeUsage } from '@fyr/contract/devices/node-bulk'
+import type { NodeUsage } from '@fyr/contract/devices/nodes/node-bulk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

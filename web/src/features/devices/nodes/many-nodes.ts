@@ -1,4 +1,4 @@
-import type { maxNodesAtOnce, maxNodesInUse, NodesOutcome } from '@fyr/contract/devices/node-bulk'
+import type { maxNodesAtOnce, maxNodesInUse, NodesOutcome } from '@fyr/contract/devices/nodes/node-bulk'
 
 export type FailedNode = NodesOutcome['failed'][number]
 

@@ -1,4 +1,4 @@
-import { nameBy } from '@fyr/contract/devices/name-pattern'
+import { nameBy } from '@fyr/contract/devices/nodes/name-pattern'
 import type { PoolDevice } from '@fyr/contract/devices/pool'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { apiQuery, listQuery } from '#api/queries.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 const sorts = ['lastHeard', 'deveui', 'name', 'firstHeard', 'frames', 'rssi'] as const
 export const states = ['heard', 'prepared', 'hidden'] as const

@@ -2,7 +2,7 @@ import type { SignalSample } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { qualityOf } from './quality.ts'
+import { qualityOf } from './evaluation/quality.ts'
 import { QualityBadge } from './test-state.tsx'
 
 /** What a person who walks looks at: the newest uplink, large. */

@@ -2,7 +2,7 @@ import { mdiSignalVariant } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
 
 interface ListSearch extends TableSearch {
   /** The node to start a test of: the dialog opens with it. */

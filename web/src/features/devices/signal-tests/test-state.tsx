@@ -1,7 +1,7 @@
 import type { SignalTest } from '@fyr/contract/devices/signal-tests'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
-import type { Quality } from './quality.ts'
+import type { Quality } from './evaluation/quality.ts'
 
 export function TestStateBadge({
   test,

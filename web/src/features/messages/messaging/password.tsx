@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/form/inputs.ts'
-import { PasswordInput } from '#ui/form/password-input.tsx'
+import { PasswordInput } from '#ui/form/passwords/password-input.tsx'
 import type { FyrForm } from '#ui/form/use-fyr-form.ts'
 
 /** A password that is written and never shown again: empty means that it stays. */

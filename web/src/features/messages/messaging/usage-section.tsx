@@ -1,5 +1,5 @@
 import type { MessageUsage } from '@fyr/contract/messages/messaging'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import { seriesColours } from '@fyr/contract/widgets/series-colours'
+import { seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import type { LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'

@@ -1,5 +1,5 @@
 import type { StorageState } from '@fyr/contract/operations/storage'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#ui/format/bytes.ts'

@@ -1,5 +1,5 @@
 import type { License, LicenseMeta } from '@fyr/contract/settings/licence'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Skeleton, Stack } from '#ui/layout.ts'

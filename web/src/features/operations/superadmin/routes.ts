@@ -2,7 +2,7 @@ import { mdiShieldCrownOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
 
 const companiesRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -23,7 +23,7 @@ const healthRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/superadmin/health',
   staticData: { access: 'SuperAdmin' },
-  component: lazyPage(() => import('./health-page.tsx'), 'HealthPage', 'administration'),
+  component: lazyPage(() => import('./health/health-page.tsx'), 'HealthPage', 'administration'),
 })
 
 const jobsRoute = createRoute({

@@ -1,11 +1,11 @@
 import type { CompanyUsage } from '@fyr/contract/settings/licence'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#ui/format/bytes.ts'
 import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import { StatusBadge } from '#ui/status.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 export function useUsageColumns(): TableColumn<CompanyUsage>[] {

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { Autocomplete, Select } from '#ui/form/inputs.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
-import type { ChosenTable } from './chosen-file.ts'
+import type { ChosenTable } from './file/chosen-file.ts'
 import { mappingProblem, withColumn, withoutKeys } from './mapping-problem.ts'
 import '#ui/table/table.css'
 

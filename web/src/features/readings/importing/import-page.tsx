@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import {
   type DateOrder,
   type Decimal,
@@ -27,13 +27,13 @@ import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { type ChosenTable, type OpenedFile, readFile, readTable } from './chosen-file.ts'
 import { ColumnsStep } from './columns-step.tsx'
-import { FileStep } from './file-step.tsx'
+import { type ChosenTable, type OpenedFile, readFile, readTable } from './file/chosen-file.ts'
+import { FileStep } from './file/file-step.tsx'
+import { SheetSelect } from './file/sheet-select.tsx'
 import { keysOf, mappingProblem, newKeys, trimmedMapping, withKnownKeys } from './mapping-problem.ts'
-import { RunStep } from './run-step.tsx'
-import { SheetSelect } from './sheet-select.tsx'
-import { SummaryFacts } from './summary-facts.tsx'
+import { RunStep } from './outcome/run-step.tsx'
+import { SummaryFacts } from './outcome/summary-facts.tsx'
 import { useImport } from './use-import.ts'
 import './importing.css'
 

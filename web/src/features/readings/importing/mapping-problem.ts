@@ -1,4 +1,4 @@
-import { fullKeyHeading, keyHeading } from '@fyr/contract/devices/key-heading'
+import { fullKeyHeading, keyHeading } from '@fyr/contract/devices/keys/key-heading'
 import {
   type Column,
   clockColumnOf,

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { askApi } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
-import type { ChosenTable } from './chosen-file.ts'
+import type { ChosenTable } from './file/chosen-file.ts'
 import { createGate, type Gate } from './gate.ts'
 
 export type ImportStatus = 'idle' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed'

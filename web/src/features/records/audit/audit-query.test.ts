@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainView } from '#ui/table/view.ts'
+import { plainView } from '#ui/table/view/view.ts'
 import { auditQuery } from './audit-query.ts'
 
 it('asks newest first for what the view names, and leaves out what the server would refuse', () => {

@@ -4,8 +4,8 @@ import {
   auditActions,
   auditObjects,
 } from '@fyr/contract/records/audit-kinds'
-import type { TableView } from '#ui/table/view.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { TableView } from '#ui/table/view/view.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 export interface AuditQuery {
   order: 'asc' | 'desc'

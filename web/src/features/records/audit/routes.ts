@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#core/lazy-page.ts'
-import { tableSearch } from '#ui/table/view.ts'
-import { rangeSearch } from '#ui/time/range.ts'
+import { tableSearch } from '#ui/table/view/view.ts'
+import { rangeSearch } from '#ui/time/range/range.ts'
 
 const auditRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,

@@ -3,7 +3,7 @@ import { auditActions, auditObjects } from '@fyr/contract/records/audit-kinds'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Person, personName } from '#ui/person.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 
 /** The words for what is stored as a code; one that this version does not know stays as it is. */

@@ -7,7 +7,7 @@ import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/companies/company/company-tabs.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { logList } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Overview } from '@fyr/contract/companies/companies'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { mdiBattery20, mdiBellAlertOutline, mdiChartLine, mdiSleep } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

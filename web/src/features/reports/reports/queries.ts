@@ -3,7 +3,7 @@ import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import type { Api } from '#api/client/contract.ts'
 import { apiQuery, type ListPage, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 export const reportList = (companyId: string) => (view: TableView) => {
   const type = reportTypes.find((each) => each === view.filters.type?.[0])

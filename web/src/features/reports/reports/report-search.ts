@@ -1,4 +1,4 @@
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
 
 /** What the address of a report says beside the report: the tab, and how its history is looked at. */
 export interface ReportSearch extends TableSearch {

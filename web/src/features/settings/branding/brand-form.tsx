@@ -1,7 +1,7 @@
 import { isBrandColor, parseHex } from '@fyr/contract/values/contrast'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '#api/session/refresh.ts'
-import { ColourInput } from '#ui/form/colour-input.tsx'
+import { ColourInput } from '#ui/form/colours/colour-input.tsx'
 import { Checkbox, Switch, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { SectionForm, useSectionForm } from '#ui/form/section-form.tsx'
 import { useValidators } from '#ui/form/validators.ts'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { withTexts } from '#core/texts.ts'
+import { withTexts } from '#core/language/texts.ts'
 import { isNoticeDue, noticeKey } from './notice-due.ts'
 
 // Nearly always there is nothing to tell: code and texts come where there is.

@@ -20,7 +20,7 @@ const companyRoute = createRoute({
     access: 'Settings.GetSettings',
     commands: [{ section: 'goTo', label: ($) => $.settings.companyPage }],
   },
-  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage', 'administration', 'maps'),
+  component: lazyPage(() => import('./company/company-page.tsx'), 'CompanyPage', 'administration', 'maps'),
 })
 
 const brandingRoute = createRoute({

@@ -1,4 +1,4 @@
-import { offsetAt } from '@fyr/contract/values/time-zone'
+import { offsetAt } from '@fyr/contract/values/time/time-zone'
 
 interface Zone {
   value: string

@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTimeFormat, useTimeSettings } from '../../time/context.tsx'
 

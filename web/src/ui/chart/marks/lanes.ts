@@ -1,5 +1,5 @@
 import { textOn } from '@fyr/contract/values/contrast'
-import { statesWithin } from '@fyr/contract/widgets/state-runs'
+import { statesWithin } from '@fyr/contract/widgets/charts/state-runs'
 import type uPlot from 'uplot'
 import type { DrawnLane, PlotLook } from '../plot/plot-options.ts'
 import { bandsOf } from './states.ts'

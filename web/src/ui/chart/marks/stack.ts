@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import type { SeriesData } from '../data.ts'
-import { type ChartTable, createTable } from '../table.ts'
+import { type ChartTable, createTable } from '../table/table.ts'
 
 type Column = ArrayLike<number | null | undefined>
 type Filled = (number | null)[]

@@ -1,4 +1,4 @@
-import { statesOfBuckets, statesOfReadings, statesWithin } from '@fyr/contract/widgets/state-runs'
+import { statesOfBuckets, statesOfReadings, statesWithin } from '@fyr/contract/widgets/charts/state-runs'
 import { describe, expect, it } from 'vitest'
 import { laneSize } from './lanes.ts'
 import { appendState, bandsOf, stateAt } from './states.ts'

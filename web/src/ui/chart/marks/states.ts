@@ -4,7 +4,7 @@ import {
   type StatePart,
   type StateValue,
   statesWithin,
-} from '@fyr/contract/widgets/state-runs'
+} from '@fyr/contract/widgets/charts/state-runs'
 
 /** A live state; what is older than the newest changes nothing. */
 export function appendState({ runs }: StateData, at: number, value: StateValue): boolean {

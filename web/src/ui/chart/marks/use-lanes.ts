@@ -1,12 +1,12 @@
 import type { Tone } from '@fyr/contract/endpoints/fields'
-import { assignColours, seriesColours } from '@fyr/contract/widgets/series-colours'
+import { assignColours, seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import {
   type StateData,
   type StateShare,
   type StateValue,
   sharesOf,
   statesWithin,
-} from '@fyr/contract/widgets/state-runs'
+} from '@fyr/contract/widgets/charts/state-runs'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { colorRoleOf } from '../../theme/color-role.ts'

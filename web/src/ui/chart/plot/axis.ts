@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { decimalsOfStep } from '../../format/numbers.ts'
 import type { TimeFormat } from '../../time/format.ts'
 

@@ -1,4 +1,4 @@
-import type { StateData, StateValue } from '@fyr/contract/widgets/state-runs'
+import type { StateData, StateValue } from '@fyr/contract/widgets/charts/state-runs'
 import type { TimeFormat } from '../../time/format.ts'
 import type { CursorPlace } from '../tooltip/tooltip.tsx'
 import type { ChartView } from '../view.ts'

@@ -1,4 +1,4 @@
-import { statesOfReadings } from '@fyr/contract/widgets/state-runs'
+import { statesOfReadings } from '@fyr/contract/widgets/charts/state-runs'
 import { expect, it } from 'vitest'
 import { cursorRows } from './cursor-rows.ts'
 

@@ -1,8 +1,8 @@
-import type { ChartSeries } from '../chart-table.tsx'
 import { marksAt } from '../marks/marks.ts'
 import { stateAt } from '../marks/states.ts'
 import type { ShownLane } from '../marks/use-lanes.ts'
 import type { AlarmMark, PlotCursor } from '../plot/plot-options.ts'
+import type { ChartSeries } from '../table/chart-table.tsx'
 import type { TooltipRow } from './tooltip.tsx'
 
 interface Drawn {

@@ -1,4 +1,4 @@
-import type { chartAggregations } from '@fyr/contract/widgets/chart'
+import type { chartAggregations } from '@fyr/contract/widgets/charts/chart'
 import { bucketColumnsData, foldedColumnsData, noData, pointsData, type SeriesData } from '#ui/chart/data.ts'
 import type { ShownBuckets, ShownColumns } from '../../widget.ts'
 

@@ -1,4 +1,4 @@
-import type { ChartSettings } from '@fyr/contract/widgets/chart'
+import type { ChartSettings } from '@fyr/contract/widgets/charts/chart'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
 import { ChoiceField } from '../fields/setting-fields.tsx'

@@ -1,4 +1,9 @@
-import type { ChartSeries, ChartSettings, chartAggregations, chartStyles } from '@fyr/contract/widgets/chart'
+import type {
+  ChartSeries,
+  ChartSettings,
+  chartAggregations,
+  chartStyles,
+} from '@fyr/contract/widgets/charts/chart'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
 import type { Names } from '../../widget.ts'

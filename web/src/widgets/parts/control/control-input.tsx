@@ -1,4 +1,4 @@
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Switch } from '#ui/form/inputs.ts'
 

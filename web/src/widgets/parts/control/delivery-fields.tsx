@@ -1,7 +1,7 @@
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { NumberField, RequiredNumberField } from '#ui/form/number-field.tsx'
+import { NumberField, RequiredNumberField } from '#ui/form/numbers/number-field.tsx'
 
 type Delivery = Pick<ControlSlider, 'port' | 'confirmed' | 'expiresIn'>
 

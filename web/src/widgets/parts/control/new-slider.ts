@@ -1,4 +1,4 @@
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 
 /** As the contract fills it in; from 0 to 100, as JSON. */
 export const newSlider = (deveui: string, more: Partial<ControlSlider> = {}): ControlSlider => ({

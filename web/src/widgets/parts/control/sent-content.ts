@@ -1,5 +1,5 @@
-import { controlNameOf } from '@fyr/contract/widgets/control-name'
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import { controlNameOf } from '@fyr/contract/widgets/controls/control-name'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 
 /** What is wrong with a slider, so that it cannot send. */
 export type SliderProblem = 'range' | 'field' | 'hexPattern' | 'textPattern' | 'tooLarge'

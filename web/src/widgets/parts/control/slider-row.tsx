@@ -1,6 +1,6 @@
 import type { WidgetControl } from '@fyr/contract/dashboards/dashboard-data'
-import { formatNumber } from '@fyr/contract/values/format-number'
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 import { numberOf } from '@fyr/contract/widgets/thresholds'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import type { WidgetControl } from '@fyr/contract/dashboards/dashboard-data'
-import type { Downlink } from '@fyr/contract/devices/downlinks'
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import type { Downlink } from '@fyr/contract/devices/downlinks/downlinks'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 
 type Latest = NonNullable<WidgetControl['latest']>
 

@@ -1,5 +1,5 @@
-import type { Downlink } from '@fyr/contract/devices/downlinks'
-import type { ControlSlider } from '@fyr/contract/widgets/controls'
+import type { Downlink } from '@fyr/contract/devices/downlinks/downlinks'
+import type { ControlSlider } from '@fyr/contract/widgets/controls/controls'
 import { useState } from 'react'
 import { useApiMutation } from '#api/queries.ts'
 import { latestOf } from './slider-state.ts'

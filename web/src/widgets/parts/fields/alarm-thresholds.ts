@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import type { Tone } from '@fyr/contract/endpoints/fields'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { groupedKeys } from '#entities/series/radio-keys.ts'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { groupedKeys } from '#entities/series/pickers/radio-keys.ts'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface KeysFieldProps {

@@ -1,4 +1,4 @@
-import { pictureTypes } from '#ui/form/send-picture.ts'
+import { pictureTypes } from '#ui/form/files/send-picture.ts'
 
 // The server looks at the bytes; this only saves sending what it would refuse.
 const maxBytes = 5 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { SeriesRef } from '@fyr/contract/widgets/fields'
 import type { ChosenKey, Names } from '../../widget.ts'
 

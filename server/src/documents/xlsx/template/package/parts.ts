@@ -1,4 +1,4 @@
-import { type ArchiveEntry, readZipArchive, ZipArchiveError } from '#lib/zip-archive.ts'
+import { type ArchiveEntry, readZipArchive, ZipArchiveError } from '#lib/zip/zip-archive.ts'
 import { templateLimits } from '../limits.ts'
 import { problemOf, TemplateError, type TemplateFault } from '../problems.ts'
 import { XmlScanner } from '../xml/xml-scanner.ts'

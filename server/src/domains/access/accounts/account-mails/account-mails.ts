@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import { composeLinkMail, type LinkMailDeps, resultOf } from '#outbound/index.ts'
 import { findAccount, listCompaniesOf } from '../account-store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createTokenSigner, deriveKey } from '#lib/signed-token.ts'
+import { createTokenSigner, deriveKey } from '#lib/secrets/signed-token.ts'
 
 /** What a challenge is for, and the browser that it was given to: its session, or a cookie. */
 export interface ChallengeUse {

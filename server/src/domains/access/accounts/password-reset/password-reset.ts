@@ -3,7 +3,7 @@ import { resumeElsewhere } from '#domains/access/roles/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/records/logs/index.ts'
 import type { CompanyHosts } from '#domains/settings/white-label/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
-import { hashOfLink } from '#lib/link-token.ts'
+import { hashOfLink } from '#lib/secrets/link-token.ts'
 import { fail } from '#request/problem.ts'
 import {
   type Account,

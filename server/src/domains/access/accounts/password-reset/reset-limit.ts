@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { networkOf } from '#lib/network.ts'
+import { networkOf } from '#lib/network/network.ts'
 import { countTries } from '../sign-in/count-tries.ts'
 
 /** Mails to one address; whoever asks for more is answered alike and none is sent. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinCompany } from '../../../../../test/join-company.ts'
+import { joinCompany } from '../../../../../test/support/companies/join-company.ts'
 import { makeCompany, makeMember, makeSuper, type Portal, password, startPortal } from '../portal.fixture.ts'
 
 let portal: Portal

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database } from '#db/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
 import type { Principal } from '#request/principal.ts'
 import { nameOf } from './name-of.ts'
 import { findSessionAccount, type SessionAccount } from './session-store.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
+import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/secrets/signed-token.ts'
 
 /**
  * Refresh tokens: the id of the session (16 bytes), a secret (32), and a tag (16) that shows that we made it.

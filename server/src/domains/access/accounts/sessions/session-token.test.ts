@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { deriveKey } from '#lib/signed-token.ts'
+import { deriveKey } from '#lib/secrets/signed-token.ts'
 import { createSessionTokens } from './session-token.ts'
 
 const installationKey = randomBytes(32)

@@ -1,8 +1,8 @@
 import { id } from '@fyr/contract/endpoints/fields'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
-import { createLruCache } from '#lib/lru-cache.ts'
-import { deriveKey } from '#lib/signed-token.ts'
+import { createLruCache } from '#lib/cache/lru-cache.ts'
+import { deriveKey } from '#lib/secrets/signed-token.ts'
 
 export interface SessionClaims {
   accountId: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinCompany } from '../../../../../test/join-company.ts'
+import { joinCompany } from '../../../../../test/support/companies/join-company.ts'
 import { makeCompany, makeMember, type Portal, password, startPortal } from '../portal.fixture.ts'
 
 let portal: Portal

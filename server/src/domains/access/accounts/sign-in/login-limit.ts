@@ -1,5 +1,5 @@
 import type { Database } from '#db/index.ts'
-import { networkOf } from '#lib/network.ts'
+import { networkOf } from '#lib/network/network.ts'
 import { countTries, forgetTries, takeBackTry } from './count-tries.ts'
 
 /** Attempts within a quarter of an hour. */

@@ -3,8 +3,8 @@ import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { formatTime } from '#domains/automation/alarms/index.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import { oneLine, shorten, withoutControls } from '#lib/plain-text.ts'
+import { escapeHtml } from '#lib/text/escape-html.ts'
+import { oneLine, shorten, withoutControls } from '#lib/text/plain-text.ts'
 
 /** What a message tells: an event, and the action that tells it. */
 export interface Occasion {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import type { LearnedBand } from '../judging/learned-band.ts'
+import type { LearnedBand } from '../judging/bands/learned-band.ts'
 
 /** A rule whose band is to be learned, and from what. */
 export interface BandRule {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JobKind } from '#jobs/index.ts'
 import { alarmOf } from '../alarms.ts'
 import { type Company, onAlarmWorld } from '../engine/engine.fixture.ts'
-import { hourMs } from '../judging/learned-band.ts'
+import { hourMs } from '../judging/bands/learned-band.ts'
 import { bandKinds } from './band-jobs.ts'
 import { previewBand } from './preview-band.ts'
 

@@ -1,5 +1,5 @@
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { type HourValues, hourMs, type LearnedBand, learnBand } from '../judging/learned-band.ts'
+import { type HourValues, hourMs, type LearnedBand, learnBand } from '../judging/bands/learned-band.ts'
 
 /** What a band is learned from: hours of the past, from rollups where there are some. */
 export type HourlyReadings = Pick<ReadingsStore, 'findSeries' | 'calendarBuckets'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { notificationRoutes } from '#domains/messages/notifications/index.ts'
-import { callRoute } from '../../../../../test/call-route.ts'
+import { callRoute } from '../../../../../test/support/endpoints/call-route.ts'
 import { contact } from '../alarm-world.fixture.ts'
 import { activeEntryOf } from '../alarms.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'

@@ -1,4 +1,4 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { alarmOf } from '../alarms.ts'

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
 import type { Mute } from '../judging/judge.ts'
-import { type MaintenanceWindow, muteAt, windowEnd } from '../judging/maintenance.ts'
-import type { CompiledRule } from '../judging/rule.ts'
-import { daySet, hoursOf, knownTimeZone } from '../judging/schedule.ts'
+import { type MaintenanceWindow, muteAt, windowEnd } from '../judging/rules/maintenance.ts'
+import type { CompiledRule } from '../judging/rules/rule.ts'
+import { daySet, hoursOf, knownTimeZone } from '../judging/rules/schedule.ts'
 
 /** The maintenance windows of all companies, in memory. */
 export interface MaintenanceWindows {

@@ -1,6 +1,6 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
 import type { RuleMeasure } from '../crossing.ts'
-import type { NameOf, SeriesName } from './facts-store.ts'
+import type { NameOf, SeriesName } from './recording/facts-store.ts'
 
 /** Of what the limits of a rule are, where they are not of the value itself. */
 export function measureOf(detection: AlarmDetection | null): RuleMeasure | null {

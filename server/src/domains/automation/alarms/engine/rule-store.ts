@@ -1,9 +1,9 @@
-import type { AlarmDetection } from '@fyr/contract/automation/alarm-detection'
+import type { AlarmDetection } from '@fyr/contract/automation/alarms/alarm-detection'
 import type { Pool } from 'pg'
 import { localeOf } from '#domains/settings/settings/index.ts'
-import type { Detection } from '../judging/detection.ts'
-import type { LearnedBand } from '../judging/learned-band.ts'
-import type { AlarmRule, Condition, Series } from '../judging/rule.ts'
+import type { LearnedBand } from '../judging/bands/learned-band.ts'
+import type { Detection } from '../judging/rules/detection.ts'
+import type { AlarmRule, Condition, Series } from '../judging/rules/rule.ts'
 import { type AlarmState, restoredState } from '../judging/state.ts'
 
 /** An alarm as the engine holds it; no state means that nothing has happened to it yet. */

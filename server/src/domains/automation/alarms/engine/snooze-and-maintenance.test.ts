@@ -3,7 +3,7 @@ import { actionEvents } from '@fyr/contract/messages/action-events'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { maintenanceWindowRoutes as routes } from '#domains/automation/maintenance-windows/index.ts'
-import { callRoute } from '../../../../../test/call-route.ts'
+import { callRoute } from '../../../../../test/support/endpoints/call-route.ts'
 import { alarmRoutes } from '../routes.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'
 

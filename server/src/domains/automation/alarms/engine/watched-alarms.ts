@@ -4,8 +4,14 @@ import type { EventPort } from '#db/index.ts'
 import { type LastValues, noSlot } from '#domains/devices/node-intake/index.ts'
 import type { SeriesName } from '#readings-store/index.ts'
 import { type AlarmMemory, createAlarmMemory } from '../judging/batch.ts'
-import { type CompiledRule, compileRule, judgesAlike } from '../judging/rule.ts'
-import { createRuleIndex, dropRule, latestOfSlot, putRule, type RuleIndex } from '../judging/rule-index.ts'
+import { type CompiledRule, compileRule, judgesAlike } from '../judging/rules/rule.ts'
+import {
+  createRuleIndex,
+  dropRule,
+  latestOfSlot,
+  putRule,
+  type RuleIndex,
+} from '../judging/rules/rule-index.ts'
 import { type AlarmState, nextDueAt } from '../judging/state.ts'
 import { loadAlarms, loadAllAlarms, type StoredAlarm } from './rule-store.ts'
 

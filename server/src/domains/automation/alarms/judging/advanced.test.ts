@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alarmRule, watchAlarm } from './alarm.fixture.ts'
-import type { Condition } from './rule.ts'
+import type { Condition } from './rules/rule.ts'
 
 const MINUTE = 60_000
 

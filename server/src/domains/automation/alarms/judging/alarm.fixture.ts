@@ -2,10 +2,10 @@ import { type LastValues, noSlot, type WatchedReadings } from '#domains/devices/
 import { createLastValues, type OwnLastValues } from '#telemetry/index.ts'
 import { createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
 import { acknowledge, edit, snooze } from './command.ts'
-import type { JudgedReading, KnownValue, Latest, ReadingValue } from './condition.ts'
 import type { JudgeContext } from './judge.ts'
-import { type AlarmRule, compileRule } from './rule.ts'
-import { createRuleIndex, putRule, type RuleIndex } from './rule-index.ts'
+import type { JudgedReading, KnownValue, Latest, ReadingValue } from './rules/condition.ts'
+import { type AlarmRule, compileRule } from './rules/rule.ts'
+import { createRuleIndex, putRule, type RuleIndex } from './rules/rule-index.ts'
 import type { AlarmState, Step, Transition } from './state.ts'
 
 /** Monday noon in Stockholm. */

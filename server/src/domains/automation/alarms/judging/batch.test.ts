@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, columnsOf, compileRules, MONDAY_NOON, nothingKnown, onFault } from './alarm.fixture.ts'
 import { classifyAge, clockAheadMs, createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
-import type { Latest, ReadingValue } from './condition.ts'
-import { type AlarmRule, compileRule } from './rule.ts'
-import { latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
+import type { Latest, ReadingValue } from './rules/condition.ts'
+import { type AlarmRule, compileRule } from './rules/rule.ts'
+import { latestOfSlot, putRule, type RuleIndex } from './rules/rule-index.ts'
 
 const now = new Date(MONDAY_NOON)
 const context = { now, latest: nothingKnown, newId: () => 'entry', mutedAt: () => null, onFault }

@@ -1,9 +1,15 @@
 import type { WatchedReadings } from '#domains/devices/node-intake/index.ts'
 import { edit } from './command.ts'
-import { type JudgedReading, type KnownValue, type Outcome, outcomeOf, unchangedFrom } from './condition.ts'
 import { type JudgeContext, judge, tick, tickUnchanged } from './judge.ts'
-import type { CompiledRule } from './rule.ts'
-import { inBandRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
+import {
+  type JudgedReading,
+  type KnownValue,
+  type Outcome,
+  outcomeOf,
+  unchangedFrom,
+} from './rules/condition.ts'
+import type { CompiledRule } from './rules/rule.ts'
+import { inBandRangeAt, type RuleIndex, readingAt } from './rules/rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
 
 /** Readings further ahead of the clock were dated by a wrong one. */

@@ -1,8 +1,8 @@
 import { acknowledgeItself, closeEntry, comeInside, dueTime, entryOf } from './judge.ts'
-import { UNTHROTTLED } from './notification-throttle.ts'
-import { type CompiledRule, judgesAlike, waitsAlike } from './rule.ts'
+import { UNTHROTTLED } from './notifying/notification-throttle.ts'
+import { afterSnooze, NOTHING_AWAITED, withNewWaits } from './notifying/told.ts'
+import { type CompiledRule, judgesAlike, waitsAlike } from './rules/rule.ts'
 import type { AlarmState, ResetCause, Step, Transition } from './state.ts'
-import { afterSnooze, NOTHING_AWAITED, withNewWaits } from './told.ts'
 
 export interface Acknowledgement {
   /** The history entry the user saw; a newer one is not acknowledged by an old page. */

@@ -1,7 +1,7 @@
-import type { JudgedReading, Latest } from './condition.ts'
-import { outcomeOf } from './condition.ts'
 import { comeInside, type JudgeContext, judge, tick } from './judge.ts'
-import type { CompiledRule } from './rule.ts'
+import type { JudgedReading, Latest } from './rules/condition.ts'
+import { outcomeOf } from './rules/condition.ts'
+import type { CompiledRule } from './rules/rule.ts'
 import type { AlarmState, Step, Transition } from './state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { alarmRule, MONDAY_NOON, nothingKnown, onFault, watchAlarm } from './alarm.fixture.ts'
-import { outcomeOf } from './condition.ts'
 import { judge, tick } from './judge.ts'
-import { compileRule } from './rule.ts'
+import { outcomeOf } from './rules/condition.ts'
+import { compileRule } from './rules/rule.ts'
 import { initialState, nextDueAt } from './state.ts'
 
 const MINUTE = 60_000

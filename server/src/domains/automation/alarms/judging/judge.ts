@@ -1,17 +1,5 @@
-import { maxReminders } from '@fyr/contract/automation/reminders'
-import {
-  type Breach,
-  breachesOf,
-  type JudgedReading,
-  type Latest,
-  outcomeOf,
-  signalValue,
-  unchangedFrom,
-} from './condition.ts'
-import { messageTime, throttleAtRaise } from './notification-throttle.ts'
-import type { CompiledRule } from './rule.ts'
-import { firstActive } from './schedule.ts'
-import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
+import { maxReminders } from '@fyr/contract/automation/alarms/reminders'
+import { messageTime, throttleAtRaise } from './notifying/notification-throttle.ts'
 import {
   afterSnooze,
   afterTold,
@@ -20,7 +8,19 @@ import {
   releaseNormal,
   sendTime,
   tellNormal,
-} from './told.ts'
+} from './notifying/told.ts'
+import {
+  type Breach,
+  breachesOf,
+  type JudgedReading,
+  type Latest,
+  outcomeOf,
+  signalValue,
+  unchangedFrom,
+} from './rules/condition.ts'
+import type { CompiledRule } from './rules/rule.ts'
+import { firstActive } from './rules/schedule.ts'
+import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
 
 export interface JudgeContext {
   readonly now: Date

@@ -1,6 +1,6 @@
-import type { SignalValue } from './condition.ts'
 import { type JudgeContext, tick } from './judge.ts'
-import type { CompiledRule } from './rule.ts'
+import type { SignalValue } from './rules/condition.ts'
+import type { CompiledRule } from './rules/rule.ts'
 import type { AlarmState, Step } from './state.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Breach, SignalValue } from './condition.ts'
-import { type NotificationThrottle, UNTHROTTLED } from './notification-throttle.ts'
-import type { CompiledRule, Series } from './rule.ts'
+import { type NotificationThrottle, UNTHROTTLED } from './notifying/notification-throttle.ts'
+import type { Breach, SignalValue } from './rules/condition.ts'
+import type { CompiledRule, Series } from './rules/rule.ts'
 
 /** See docs/alarms.md for the drawing. */
 export type Phase = 'normal' | 'pending' | 'triggered' | 'acknowledged'

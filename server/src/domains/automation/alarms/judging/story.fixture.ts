@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { watchAlarm } from './alarm.fixture.ts'
 import type { JudgeContext } from './judge.ts'
-import type { AlarmRule } from './rule.ts'
+import type { AlarmRule } from './rules/rule.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60_000

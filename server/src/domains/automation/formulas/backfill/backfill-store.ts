@@ -1,5 +1,5 @@
-import type { FormulaBackfill } from '@fyr/contract/automation/formula-backfills'
-import { maxListedBackfills } from '@fyr/contract/automation/formula-limits'
+import type { FormulaBackfill } from '@fyr/contract/automation/formulas/formula-backfills'
+import { maxListedBackfills } from '@fyr/contract/automation/formulas/formula-limits'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'

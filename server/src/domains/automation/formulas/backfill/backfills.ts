@@ -3,7 +3,7 @@ import {
   maxBackfillDays,
   maxBackfillReadings,
   maxOpenBackfills,
-} from '@fyr/contract/automation/formula-limits'
+} from '@fyr/contract/automation/formulas/formula-limits'
 import type { CompanyDb } from '#db/index.ts'
 import { ensureKey } from '#domains/devices/nodes/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'

@@ -1,5 +1,5 @@
 import type { Formula, FormulaValue, InputValue } from '@fyr/formulas'
-import { isSliceOver, nextSlice } from '#lib/time-slices.ts'
+import { isSliceOver, nextSlice } from '#lib/fairness/time-slices.ts'
 import type { ReadingChunk, ReadingsStore } from '#readings-store/index.ts'
 import { readPast } from '../engine/fill-formula.ts'
 

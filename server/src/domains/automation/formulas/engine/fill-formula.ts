@@ -1,6 +1,6 @@
 import type { RequiredHistory } from '@fyr/formulas'
-import { chargeTo } from '#lib/charged-to.ts'
-import { isSliceOver, nextSlice } from '#lib/time-slices.ts'
+import { chargeTo } from '#lib/fairness/charged-to.ts'
+import { isSliceOver, nextSlice } from '#lib/fairness/time-slices.ts'
 import {
   maxTime,
   type Reading,

@@ -1,4 +1,4 @@
-import { type CounterRule, createCounterSteps } from '@fyr/contract/values/counter-steps'
+import { type CounterRule, createCounterSteps } from '@fyr/contract/values/numbers/counter-steps'
 import type { FormulaValue } from '@fyr/formulas'
 
 /** An active formula as the engine reads it. */

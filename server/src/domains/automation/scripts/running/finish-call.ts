@@ -1,9 +1,9 @@
-import type { ScriptEffect } from '@fyr/contract/automation/scripts'
+import type { ScriptEffect } from '@fyr/contract/automation/scripts/scripts'
 import type { SandboxOutcome } from '#sandbox/index.ts'
-import type { RunOutcome } from './ended-run.ts'
 import { problemOf } from './problem.ts'
+import type { RunOutcome } from './recording/ended-run.ts'
+import { outcomeOfRun } from './recording/run-outcome.ts'
 import { type AskingRun, answerRequest } from './requests.ts'
-import { outcomeOfRun } from './run-outcome.ts'
 import type { ScriptHost } from './script-host.ts'
 
 /** How long a run may take, ms; what it waits for goes on for no longer. */

@@ -2,8 +2,8 @@ import type { Permission } from '@fyr/contract/access/permissions'
 import type { Database } from '#db/index.ts'
 import { findAccount } from '#domains/access/accounts/index.ts'
 import type { PermissionCache } from '#domains/access/roles/index.ts'
-import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Effect } from './effects.ts'
+import { createLoadingCache } from '#lib/cache/loading-cache.ts'
+import type { Effect } from './effects/effects.ts'
 
 export type HasPermission = (permission: Permission) => boolean
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { currentPayer } from '#lib/charged-to.ts'
-import { createMinuteQuotas } from '#lib/minute-quotas.ts'
+import { currentPayer } from '#lib/fairness/charged-to.ts'
+import { createMinuteQuotas } from '#lib/fairness/minute-quotas.ts'
 import { limitReads, type ReadingsStore } from '#readings-store/index.ts'
 import { newSeries, reopen, write } from '#readings-store/store-trial.ts'
-import { threadCpuMs } from '../../../../../test/machine-stalls.ts'
+import { threadCpuMs } from '../../../../../test/support/machine-stalls.ts'
 import { type NodeWorld, nodeWorld } from '../../../devices/nodes/nodes.fixture.ts'
 import { answerRequest, type RequestParts } from './requests.ts'
 

@@ -1,8 +1,8 @@
-import { createFairQueue } from '#lib/fair-queue.ts'
+import { createFairQueue } from '#lib/fairness/fair-queue.ts'
 import { findDue } from '../schedule-store.ts'
 import { countWaiting } from '../trigger-store.ts'
 import { runTurn } from './company-turn.ts'
-import { recordSkipped, type Skipped } from './record-skipped.ts'
+import { recordSkipped, type Skipped } from './recording/record-skipped.ts'
 import type { ScriptHost } from './script-host.ts'
 
 /** How many scripts may trigger each other in a row. */

@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
 import { deleteAccountIfUnused } from '#domains/access/accounts/index.ts'
-import { runInPortions } from '#lib/portions.ts'
+import { runInPortions } from '#lib/fairness/portions.ts'
 import { takeFormerMembers } from './deletion-store.ts'
 
 const portions = { first: 10, max: 100, targetMs: 50 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
 import type { LongJobRun } from '#jobs/index.ts'
-import { runInPortions } from '#lib/portions.ts'
+import { runInPortions } from '#lib/fairness/portions.ts'
 import type { DeletionDeps } from './delete-company.ts'
 import {
   countOwnedRows,

@@ -1,4 +1,4 @@
-import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/grpc-web.ts'
+import { grpcWebBody, grpcWebHeaders, readGrpcWeb } from '#lib/network/grpc-web.ts'
 import { type AddressRules, guardedFetch } from '#outbound/index.ts'
 import { ApiFailure, answered, callTimeoutMs } from '../api.ts'
 

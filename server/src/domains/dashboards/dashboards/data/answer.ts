@@ -5,8 +5,8 @@ import type {
   WidgetNode,
   WidgetSeries,
 } from '@fyr/contract/dashboards/dashboard-data'
-import { fittingResolution } from '@fyr/contract/widgets/trend-resolution'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { fittingResolution } from '@fyr/contract/widgets/charts/trend-resolution'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey, StateKey } from './look-up.ts'

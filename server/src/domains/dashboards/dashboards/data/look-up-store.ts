@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -8,14 +8,14 @@ import {
   sendPieces,
   wireSeries,
 } from '#domains/readings/readings/index.ts'
-import { jsonPieces } from '#lib/json-pieces.ts'
+import { jsonPieces } from '#lib/json/json-pieces.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
 import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { RouteCall } from '#request/route.ts'
 import type { Content, Dashboard } from '../content.ts'
-import { findWidget } from '../modules.ts'
+import { findWidget } from '../modules/modules.ts'
 import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
 import {

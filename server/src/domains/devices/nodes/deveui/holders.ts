@@ -1,4 +1,4 @@
-import { nodeCreateBody } from '@fyr/contract/devices/nodes'
+import { nodeCreateBody } from '@fyr/contract/devices/nodes/nodes'
 import { alsoInCompany, type CompanyDb, type Database } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/devices/alarm-use/index.ts'
 import { createApplication } from '#domains/devices/applications/index.ts'

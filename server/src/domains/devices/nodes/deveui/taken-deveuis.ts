@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/records/audit/index.ts'
-import type { CreateRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { findNode } from '../node-store.ts'

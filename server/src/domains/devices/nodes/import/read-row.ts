@@ -3,16 +3,16 @@ import {
   aesKey,
   eui,
   profile as profileField,
-} from '@fyr/contract/devices/lorawan'
-import type { NodeRow } from '@fyr/contract/devices/node-import'
-import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
-import { creatableKinds, nodeKinds, topic as topicField } from '@fyr/contract/devices/nodes'
+} from '@fyr/contract/devices/lorawan/lorawan'
+import type { NodeRow } from '@fyr/contract/devices/nodes/node-import'
+import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/nodes/node-import-limits'
+import { creatableKinds, nodeKinds, topic as topicField } from '@fyr/contract/devices/nodes/nodes'
 import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { deveui as deveuiField, name as nameField } from '@fyr/contract/endpoints/fields'
 import { readCsvCell } from '@fyr/contract/values/csv-cell'
 import type { z } from 'zod'
 import { codeOfMessage, type RowProblem } from '#request/row-problems.ts'
-import { readTopics } from '../topics.ts'
+import { readTopics } from '../topics/topics.ts'
 
 /** A node as its row describes it, without the check of what other nodes have. */
 export interface ReadNode {

@@ -1,5 +1,5 @@
-import { unparsedNodes } from '@fyr/contract/devices/node-import'
-import { maxNodeImportBytes } from '@fyr/contract/devices/node-import-limits'
+import { unparsedNodes } from '@fyr/contract/devices/nodes/node-import'
+import { maxNodeImportBytes } from '@fyr/contract/devices/nodes/node-import-limits'
 import { on } from '#request/on.ts'
 import { createAppKeys } from '../lorawan/lorawan.ts'
 import { importNodes, type NodeImportDeps } from './import-nodes.ts'

@@ -1,4 +1,4 @@
-import { nodeKinds } from '@fyr/contract/devices/nodes'
+import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -1,7 +1,7 @@
-import { readEui } from '@fyr/contract/devices/eui'
-import { type NodeUpdateBody, nodeKinds } from '@fyr/contract/devices/nodes'
+import { readEui } from '@fyr/contract/devices/lorawan/eui'
+import { type NodeUpdateBody, nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import { type Changes, changesBetween } from '#domains/records/audit/index.ts'
-import { createEncryption, type Encryption } from '#lib/encryption.ts'
+import { createEncryption, type Encryption } from '#lib/secrets/encryption.ts'
 import { fail } from '#request/problem.ts'
 import type { Lorawan } from './lorawan-store.ts'
 

@@ -1,7 +1,7 @@
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { refuseField } from '#request/problem.ts'
-import { rangeOf } from '../buckets.ts'
+import { rangeOf } from '../ranges/buckets.ts'
 import { oneSeriesOf, seriesOf } from '../series.ts'
 import { type CorrectionParts, correctReading, removeRanges, removeReading, storedOf } from './correction.ts'
 

@@ -1,7 +1,7 @@
 import type { BucketColumn, SeriesBuckets } from '@fyr/contract/readings/readings'
-import { jsonPieces } from '#lib/json-pieces.ts'
-import { wireBucket } from '../buckets.ts'
+import { jsonPieces } from '#lib/json/json-pieces.ts'
 import { bucketsSection, readingsSection, streamEnd, streamHead, wordsSection } from '../columns.ts'
+import { wireBucket } from '../ranges/buckets.ts'
 import type { SeriesPart } from './many-series.ts'
 
 /** A JSON array with an object for each series, one series at a time. */

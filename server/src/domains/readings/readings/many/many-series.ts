@@ -1,9 +1,9 @@
 import type { ManyQuestion } from '@fyr/contract/readings/readings'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
-import { bucketWidth, refuseTooManySteps } from '../buckets.ts'
 import { type NumberColumns, numbersOf } from '../numbers.ts'
-import type { TimeRange } from '../raw-range.ts'
+import { bucketWidth, refuseTooManySteps } from '../ranges/buckets.ts'
+import type { TimeRange } from '../ranges/raw-range.ts'
 import type { KeySeries } from '../series.ts'
 
 /** What one of several series answers with. */

@@ -1,9 +1,9 @@
-import { keyHeadings } from '@fyr/contract/devices/key-heading'
+import { keyHeadings } from '@fyr/contract/devices/keys/key-heading'
 import { csvCell } from '@fyr/contract/values/csv-cell'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { isoWriter } from '#lib/iso-time.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { plainValue, type TimeRange } from '../raw-range.ts'
+import { plainValue, type TimeRange } from '../ranges/raw-range.ts'
 import type { KeySeries } from '../series.ts'
 import { loadFirst, sourceOf } from './series-source.ts'
 

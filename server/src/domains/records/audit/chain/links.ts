@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AuditFault } from '@fyr/contract/records/audit'
-import { deriveKey } from '#lib/signed-token.ts'
+import { deriveKey } from '#lib/secrets/signed-token.ts'
 
 /** A row in its chain. */
 export interface Link {

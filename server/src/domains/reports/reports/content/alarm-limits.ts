@@ -1,7 +1,7 @@
 import { findSeriesLimits } from '#domains/automation/alarms/index.ts'
 import type { TrendLimit } from '../trend/figures/durations.ts'
 import { type ContentContext, inCompany } from './context.ts'
-import { findTruths } from './steps.ts'
+import { findTruths } from './counters/steps.ts'
 import type { ToldSeries } from './told-series.ts'
 
 /** Keys whose rules are looked up: more than are drawn or stand on the cover. */

@@ -10,13 +10,13 @@ import {
   type ReadingsStore,
   type ReadingValue,
 } from '#readings-store/index.ts'
-import { fillCompany } from '../../../../../test/fill-company.ts'
+import { fillCompany } from '../../../../../test/support/companies/fill-company.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, now, raise } from '../../../devices/nodes/nodes.fixture.ts'
 import { noTrend } from '../settings.ts'
-import { checkSelection } from './check-selection.ts'
 import { contentOf } from './content.ts'
 import { ReportTooLargeError } from './limits.ts'
-import { listSelectable } from './selectable-store.ts'
+import { checkSelection } from './selection/check-selection.ts'
+import { listSelectable } from './selection/selectable-store.ts'
 
 const hour = 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)

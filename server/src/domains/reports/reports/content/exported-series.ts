@@ -1,10 +1,10 @@
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import { type ContentContext, inCompany } from './context.ts'
-import { remarkGone } from './gone.ts'
 import { refuseTooMany } from './limits.ts'
 import { toldSeries } from './reading-section.ts'
-import { listKeyNames, type NamedKey } from './selection-store.ts'
+import { remarkGone } from './selection/gone.ts'
+import { listKeyNames, type NamedKey } from './selection/selection-store.ts'
 import type { ToldSeries } from './told-series.ts'
 
 /** Asked of the database at once. */

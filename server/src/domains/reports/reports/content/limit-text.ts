@@ -1,5 +1,5 @@
 import { fill } from '@fyr/texts/fill'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import type { TrendLimit } from '../trend/figures/durations.ts'
 import type { ContentContext } from './context.ts'
 

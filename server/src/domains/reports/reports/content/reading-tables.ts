@@ -1,11 +1,11 @@
-import { keyHeadings } from '@fyr/contract/devices/key-heading'
+import { keyHeadings } from '@fyr/contract/devices/keys/key-heading'
 import type { ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import { loadFirst, sourceOf } from '#domains/readings/readings/index.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { ContentContext } from './context.ts'
+import { cellOf, edgesOf, stepsOf } from './counters/steps.ts'
 import { refuseTooMany } from './limits.ts'
-import { cellOf, edgesOf, stepsOf } from './steps.ts'
 import type { ToldSeries } from './told-series.ts'
 
 const rowsAtOnce = 500

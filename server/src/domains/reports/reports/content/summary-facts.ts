@@ -2,9 +2,9 @@ import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { Fact } from '#documents/index.ts'
 import { durationsOf } from '../trend/figures/durations.ts'
 import { type ContentContext, inCompany } from './context.ts'
+import { findTruths } from './counters/steps.ts'
 import { limitText, lowerFirst } from './limit-text.ts'
-import { countAlarms } from './selection-store.ts'
-import { findTruths } from './steps.ts'
+import { countAlarms } from './selection/selection-store.ts'
 import type { ToldSeries } from './told-series.ts'
 
 /** Of a cover: what is more stands in the tables. */

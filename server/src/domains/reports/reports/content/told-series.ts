@@ -1,6 +1,6 @@
 import type { ReportAggregation, ReportResolution } from '@fyr/contract/reports/report-kinds'
 import type { TrendLimit } from '../trend/figures/durations.ts'
-import type { SelectedKey } from './selection-store.ts'
+import type { SelectedKey } from './selection/selection-store.ts'
 
 /** A key with what is told of its readings, and its series where it has any. */
 export interface ToldSeries extends SelectedKey {

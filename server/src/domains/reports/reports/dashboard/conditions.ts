@@ -5,11 +5,11 @@ import {
   conditionOf,
   conditions,
   conditionTones,
-} from '@fyr/contract/devices/node-condition'
+} from '@fyr/contract/devices/nodes/node-condition'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { ServerTexts } from '@fyr/texts/all'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import { toneColour } from './words.ts'
 
 export const conditionTone = (condition: Condition): string =>

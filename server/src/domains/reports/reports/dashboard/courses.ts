@@ -1,7 +1,12 @@
 import type { BucketColumn } from '@fyr/contract/readings/readings'
-import type { ChartSettings } from '@fyr/contract/widgets/chart'
+import type { ChartSettings } from '@fyr/contract/widgets/charts/chart'
+import {
+  type Line as ChartLine,
+  gapOfBuckets,
+  usualStep,
+  withGaps,
+} from '@fyr/contract/widgets/charts/line-gaps'
 import type { Aggregation } from '@fyr/contract/widgets/fields'
-import { type Line as ChartLine, gapOfBuckets, usualStep, withGaps } from '@fyr/contract/widgets/line-gaps'
 import type { PlotSeries } from '#documents/index.ts'
 import type { SeriesPart } from '#domains/readings/readings/index.ts'
 

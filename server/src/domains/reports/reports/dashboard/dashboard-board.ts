@@ -17,7 +17,7 @@ import {
 } from '#domains/dashboards/dashboards/index.ts'
 import { findOwnImage } from '#domains/records/images/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { periodText } from '../period-text.ts'
 import { blockOf, needsData } from './widget-block.ts'
 import { namesOf, shownOf, type WidgetContext } from './widget-context.ts'

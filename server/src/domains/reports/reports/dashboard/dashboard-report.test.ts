@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestPortal, type TestPortal } from '../../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../../test/support/portal.ts'
 
 const hasPrograms = ['/usr/bin/pdftotext', '/usr/bin/pdfinfo', '/usr/bin/qpdf'].every(existsSync)
 if (!hasPrograms)

@@ -1,6 +1,6 @@
 import type { WidgetControl } from '@fyr/contract/dashboards/dashboard-data'
-import { conditionOf, lowBattery } from '@fyr/contract/devices/node-condition'
-import { controlNameOf } from '@fyr/contract/widgets/control-name'
+import { conditionOf, lowBattery } from '@fyr/contract/devices/nodes/node-condition'
+import { controlNameOf } from '@fyr/contract/widgets/controls/control-name'
 import type { InfoCardSettings } from '@fyr/contract/widgets/tables'
 import { numberOf } from '@fyr/contract/widgets/thresholds'
 import type { Block } from '#documents/index.ts'

@@ -1,6 +1,6 @@
-import type { ChartSeries, ChartSettings } from '@fyr/contract/widgets/chart'
+import type { ChartSeries, ChartSettings } from '@fyr/contract/widgets/charts/chart'
+import { assignColours } from '@fyr/contract/widgets/charts/series-colours'
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { assignColours } from '@fyr/contract/widgets/series-colours'
 import type { Block, Lane, Plot, PlotSeries } from '#documents/index.ts'
 import { lineOf } from './courses.ts'
 import { laneOf, showsStates } from './states.ts'

@@ -1,6 +1,6 @@
-import { mappedValue, onOff, stateOf } from '@fyr/contract/devices/mapped-value'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
-import { assignColours } from '@fyr/contract/widgets/series-colours'
+import { mappedValue, onOff, stateOf } from '@fyr/contract/devices/keys/mapped-value'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
+import { assignColours } from '@fyr/contract/widgets/charts/series-colours'
 import {
   plainState,
   type StateData,
@@ -9,7 +9,7 @@ import {
   statesOfBuckets,
   statesOfReadings,
   statesWithin,
-} from '@fyr/contract/widgets/state-runs'
+} from '@fyr/contract/widgets/charts/state-runs'
 import type { Lane } from '#documents/index.ts'
 import type { SeriesPart } from '#domains/readings/readings/index.ts'
 import type { ShownSeries } from './widget-context.ts'

@@ -1,5 +1,5 @@
 import type { TimedValue, WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
-import { conditionOf } from '@fyr/contract/devices/node-condition'
+import { conditionOf } from '@fyr/contract/devices/nodes/node-condition'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { RawTableSettings, SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import { reachedBy } from '@fyr/contract/widgets/thresholds'

@@ -1,5 +1,5 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import { decimalsToRead } from '@fyr/contract/values/format-number'
+import { decimalsToRead } from '@fyr/contract/values/numbers/format-number'
 import { gaugeScale, shareOf, zonesOf } from '@fyr/contract/widgets/gauge-scale'
 import { numberOf, reachedBy } from '@fyr/contract/widgets/thresholds'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'

@@ -1,6 +1,6 @@
 import type { Reference } from '@fyr/contract/dashboards/dashboard-content'
 import type { WidgetSeries } from '@fyr/contract/dashboards/dashboard-data'
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import type { SeriesRef } from '@fyr/contract/widgets/fields'
 import type { SettingsOf } from '@fyr/contract/widgets/module'
 import type { moduleTypes } from '@fyr/contract/widgets/types'

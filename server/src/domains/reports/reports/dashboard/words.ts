@@ -1,11 +1,11 @@
 import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
-import { stateOf, type ValueMappingLike } from '@fyr/contract/devices/mapped-value'
+import { stateOf, type ValueMappingLike } from '@fyr/contract/devices/keys/mapped-value'
 import type { Language, Tone } from '@fyr/contract/endpoints/fields'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import type { ServerTexts } from '@fyr/texts/all'
 import type { Mark } from '#documents/index.ts'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 
 export type ReadingValue = TimedValue['value']
 

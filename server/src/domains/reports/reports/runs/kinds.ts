@@ -1,16 +1,16 @@
 import type { Database } from '#db/index.ts'
 import { hourly, type JobKind, maintenanceKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createLimit } from '#lib/concurrency-limit.ts'
+import { createLimit } from '#lib/fairness/concurrency-limit.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { makeDueReports } from '../schedule/make-due.ts'
-import { mailKind, type ReportMailDeps, reportMailJob } from './mail-job.ts'
+import { mailKind, type ReportMailDeps, reportMailJob } from './delivery/mail-job.ts'
+import { type WriteDeps, writeFiles } from './files/write-files.ts'
 import { createRoundRobin } from './round-robin.ts'
 import { type RunJobDeps, reportRunJob, runLimits } from './run-job.ts'
 import { deleteExpiredRuns, listRunIds } from './run-store.ts'
 import { onDemandKind, runKind } from './runs.ts'
-import { type WriteDeps, writeFiles } from './write-files.ts'
 
 export interface ReportJobDeps extends Omit<RunJobDeps, 'write'>, ReportMailDeps {
   database: Database

@@ -1,6 +1,6 @@
 import { permissions } from '@fyr/contract/access/permissions'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { until } from '../../../../../test/until.ts'
+import { until } from '../../../../../test/support/until.ts'
 import { type ReportWorld, reportWorld } from './report-world.fixture.ts'
 import { cancelRun } from './runs.ts'
 

@@ -5,8 +5,8 @@ import type { Clock } from '#lib/clock.ts'
 import { createKeptFiles } from '#lib/kept-files.ts'
 import { createMailer } from '#outbound/index.ts'
 import { limitReads, openReadingsStore } from '#readings-store/index.ts'
+import { createReportLinks } from './delivery/links.ts'
 import { type ReportJobDeps, reportKinds } from './kinds.ts'
-import { createReportLinks } from './links.ts'
 
 export interface ReportWorkOptions extends Partial<Pick<ReportJobDeps, 'files' | 'disk' | 'lookOf'>> {
   /** Of the database, for its owner. */

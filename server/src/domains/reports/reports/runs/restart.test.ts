@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../../../../test/until.ts'
+import { until } from '../../../../../test/support/until.ts'
 import { type ReportWorld, reportWorld } from './report-world.fixture.ts'
 
 const program = fileURLToPath(new URL('./report-process.fixture.ts', import.meta.url))

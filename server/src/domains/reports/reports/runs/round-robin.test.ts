@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createLimit } from '#lib/concurrency-limit.ts'
+import { createLimit } from '#lib/fairness/concurrency-limit.ts'
 import { createRoundRobin } from './round-robin.ts'
 
 describe('a round-robin scheduler', () => {

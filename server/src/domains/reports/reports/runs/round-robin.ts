@@ -1,4 +1,4 @@
-import { createLimit, type Limit } from '#lib/concurrency-limit.ts'
+import { createLimit, type Limit } from '#lib/fairness/concurrency-limit.ts'
 
 export interface Slot {
   /** Leaves the slot to the next one where its quantum is used up, and goes on when it has one again. */

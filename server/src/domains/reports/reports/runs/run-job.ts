@@ -14,18 +14,18 @@ import {
 } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeptFiles } from '#lib/kept-files.ts'
-import { ZipTooLargeError } from '#lib/zip-file.ts'
+import { ZipTooLargeError } from '#lib/zip/zip-file.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 import { DashboardGoneError } from '../dashboard/dashboard-board.ts'
 import { pauseReport } from '../report-store.ts'
 import { TemplateGoneError } from '../templates/template-content.ts'
-import { insertDeliveries } from './delivery-store.ts'
-import { mailKind, type ReportMailPayload } from './mail-job.ts'
+import { insertDeliveries } from './delivery/delivery-store.ts'
+import { mailKind, type ReportMailPayload } from './delivery/mail-job.ts'
+import { tell } from './delivery/tell.ts'
+import type { WriteParts, Written } from './files/write-files.ts'
 import { checkRights, mayStillRead, type RunRightsDeps } from './run-rights.ts'
 import { changeOpenRun, findRun, type RunFile, type StoredRun, sumFiles } from './run-store.ts'
 import { fileOf } from './runs.ts'
-import { tell } from './tell.ts'
-import type { WriteParts, Written } from './write-files.ts'
 
 export interface RunJobDeps extends RunRightsDeps {
   clock: Clock

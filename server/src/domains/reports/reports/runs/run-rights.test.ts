@@ -6,8 +6,8 @@ import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertJobs } from '#jobs/index.ts'
-import { openMailbox } from '../../../../../test/mailbox.ts'
-import { startTestPortal, type TestPortal } from '../../../../../test/portal.ts'
+import { openMailbox } from '../../../../../test/support/mailbox.ts'
+import { startTestPortal, type TestPortal } from '../../../../../test/support/portal.ts'
 
 let folder: string
 let mailbox: Awaited<ReturnType<typeof openMailbox>>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lastPeriod } from '@fyr/contract/reports/last-period'
 import { formatsOf, type ReportFormat, reportLimits } from '@fyr/contract/reports/report-kinds'
-import { dayMs } from '@fyr/contract/values/time-zone'
+import { dayMs } from '@fyr/contract/values/time/time-zone'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { saveSettings } from '#domains/settings/settings/index.ts'
-import { until } from '../../../../../test/until.ts'
+import { until } from '../../../../../test/support/until.ts'
 import { findReport } from '../report-store.ts'
 import { type ReportWorld, reportWorld } from '../runs/report-world.fixture.ts'
 import { makeDueReports } from './make-due.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#db/migrate.ts'
-import { migratedBefore } from '../../../../../test/migrated-before.ts'
+import { migratedBefore } from '../../../../../test/support/migrated-before.ts'
 
 let database: Awaited<ReturnType<typeof migratedBefore>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { ReportTempo } from '@fyr/contract/reports/report-kinds'
-import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import { nextOccurrence, type Recurrence } from '#jobs/index.ts'
 
 /** When reports are made, of whole days, weeks or months of the company's calendar. */

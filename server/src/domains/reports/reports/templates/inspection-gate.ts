@@ -1,5 +1,5 @@
-import type { Payer } from '#lib/charged-to.ts'
-import { createLimit } from '#lib/concurrency-limit.ts'
+import type { Payer } from '#lib/fairness/charged-to.ts'
+import { createLimit } from '#lib/fairness/concurrency-limit.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { fail } from '#request/problem.ts'
 

@@ -1,6 +1,6 @@
 import { fill } from '@fyr/texts/fill'
 import { type ContentContext, inCompany } from '../content/context.ts'
-import { findKeys, listNodeRows, type SelectedKey } from '../content/selection-store.ts'
+import { findKeys, listNodeRows, type SelectedKey } from '../content/selection/selection-store.ts'
 import { type NamedKey, namedBy, type Placeholder } from './placeholder.ts'
 
 /** A key that a template names, with its series where it has readings. */

@@ -12,7 +12,7 @@ import {
 } from '#documents/index.ts'
 import { type ContentContext, inCompany } from '../content/context.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
-import { listAlarmRows } from '../content/selection-store.ts'
+import { listAlarmRows } from '../content/selection/selection-store.ts'
 import { type Access, accessOf } from '../rights.ts'
 import { createFills, type Filled } from './fills.ts'
 import { shapeOf } from './inspect.ts'

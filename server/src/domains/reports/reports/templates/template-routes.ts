@@ -1,6 +1,6 @@
 import { reportLimits } from '@fyr/contract/reports/report-kinds'
 import { workbookType } from '@fyr/contract/reports/report-templates'
-import { attachment } from '#lib/content-disposition.ts'
+import { attachment } from '#lib/text/content-disposition.ts'
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

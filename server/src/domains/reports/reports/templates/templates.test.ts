@@ -4,7 +4,7 @@ import type { ReportRun } from '@fyr/contract/reports/report-runs'
 import { workbookType } from '@fyr/contract/reports/report-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsOf, makeWorkbook, partsOf } from '#documents/xlsx/template/workbook.fixture.ts'
-import { startTestPortal, type TestPortal } from '../../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../../test/support/portal.ts'
 
 let portal: TestPortal
 let session: Session

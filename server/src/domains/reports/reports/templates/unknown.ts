@@ -1,5 +1,5 @@
 import type { CompanyDb } from '#db/index.ts'
-import { findExisting, findKeys } from '../content/selection-store.ts'
+import { findExisting, findKeys } from '../content/selection/selection-store.ts'
 import { namedBy, parsePlaceholder } from './placeholder.ts'
 import type { FoundPlaceholder } from './template-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Cell, Table } from '#documents/index.ts'
+import { figureOf } from '../content/counters/steps.ts'
 import { limitText } from '../content/limit-text.ts'
-import { figureOf } from '../content/steps.ts'
 import { comparedCells, comparedColumns, seriesCells, seriesColumns, withUnit } from './compared.ts'
 import { isCounter, measuresOf } from './measures.ts'
 import type { TrendContext } from './trend-context.ts'

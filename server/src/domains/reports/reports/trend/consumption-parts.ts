@@ -1,5 +1,5 @@
 import type { Cell, Chart, Column, Table } from '#documents/index.ts'
-import { locales } from '#lib/locales.ts'
+import { locales } from '#lib/text/locales.ts'
 import { lowerFirst } from '../content/limit-text.ts'
 import {
   comparedCells,

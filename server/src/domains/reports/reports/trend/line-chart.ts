@@ -1,4 +1,4 @@
-import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { dayMs, wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import type { Chart } from '#documents/index.ts'
 import type { Bucket, CalendarUnit } from '#readings-store/index.ts'
 import { limitText } from '../content/limit-text.ts'

@@ -1,5 +1,5 @@
 import type { ReportAggregation } from '@fyr/contract/reports/report-kinds'
-import { tidy } from '../content/steps.ts'
+import { tidy } from '../content/counters/steps.ts'
 import { inEachPeriod, type PeriodValues } from './compared.ts'
 import { roundMean } from './figures/change.ts'
 import type { TrendPeriod } from './figures/periods.ts'

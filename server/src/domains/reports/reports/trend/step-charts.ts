@@ -1,4 +1,4 @@
-import { dayMs } from '@fyr/contract/values/time-zone'
+import { dayMs } from '@fyr/contract/values/time/time-zone'
 import type { Chart, ChartSeries } from '#documents/index.ts'
 import { inEachPeriod } from './compared.ts'
 import type { PeriodGrid } from './figures/grid.ts'

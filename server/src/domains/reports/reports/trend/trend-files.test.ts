@@ -4,7 +4,7 @@ import type { ReportPreview } from '@fyr/contract/reports/reports'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '#documents/xlsx/template/sheet/addresses.ts'
-import { startTestPortal, type TestPortal } from '../../../../../test/portal.ts'
+import { startTestPortal, type TestPortal } from '../../../../../test/support/portal.ts'
 
 let portal: TestPortal
 let session: Session

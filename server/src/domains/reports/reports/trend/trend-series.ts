@@ -3,7 +3,7 @@ import type { ResourceSelection, TrendSettings } from '@fyr/contract/reports/rep
 import type { ContentContext } from '../content/context.ts'
 import { refuseTooMany } from '../content/limits.ts'
 import { toldSeries } from '../content/reading-section.ts'
-import type { SelectedKey } from '../content/selection-store.ts'
+import type { SelectedKey } from '../content/selection/selection-store.ts'
 import type { ToldSeries } from '../content/told-series.ts'
 import type { TrendLimit } from './figures/durations.ts'
 

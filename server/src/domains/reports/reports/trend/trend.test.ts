@@ -11,7 +11,7 @@ import {
 } from '#readings-store/index.ts'
 import { type NodeWorld, nodeWorld } from '../../../devices/nodes/nodes.fixture.ts'
 import { contentOf } from '../content/content.ts'
-import { countedOf } from '../content/counter.fixture.ts'
+import { countedOf } from '../content/counters/counter.fixture.ts'
 import { ReportTooLargeError } from '../content/limits.ts'
 
 const minute = 60_000

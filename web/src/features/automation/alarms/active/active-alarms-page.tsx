@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/automation/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/automation/alarms/alarm-events'
 import {
   mdiAccessPointNetwork,
   mdiBellPlusOutline,
@@ -21,13 +21,13 @@ import { activeAlarmPages, watchingRuleCount } from '#entities/alarms/queries.ts
 import { useEndSnooze } from '#entities/alarms/use-end-snooze.ts'
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Button } from '#ui/layout.ts'
-import type { MenuItems } from '#ui/menu-button.tsx'
+import type { MenuItems } from '#ui/menus/menu-button.tsx'
 import { personName } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 import { AlarmTabs } from '../alarm-tabs.tsx'
 import { priorities } from '../choices.ts'
 import { useActiveColumns } from './use-active-columns.tsx'

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +10,10 @@ import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { type AlarmValues, bodyOf, fieldNames } from './alarm-values.ts'
 import '#entities/alarms/alarms.css'
 import { useAlarmCheck } from './check-alarm.ts'
+import { WhenSection } from './rule/when-section.tsx'
 import { useOnlyKey } from './use-only-key.ts'
 import { useProposedName } from './use-proposed-name.ts'
 import { WhatSection } from './what-section.tsx'
-import { WhenSection } from './when-section.tsx'
 
 // What is seen later is fetched beside the form, which need not wait for it.
 const Preview = lazy(async () => ({ default: (await import('../preview/preview.tsx')).Preview }))

@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, bodyOfAlarm, newAlarm, newCondition, newContact, valuesOf } from './alarm-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmBody } from '@fyr/contract/automation/alarms'
+import type { Alarm, AlarmBody } from '@fyr/contract/automation/alarms/alarms'
 import type { UseFormReturnType } from '@mantine/form'
 import { parseTimeOfDay } from '#ui/time/time-of-day.ts'
 import {
@@ -6,10 +6,10 @@ import {
   type DetectionValues,
   detectionBody,
   detectionValues,
-} from './detection-values.ts'
-import { type NumberText, numberOf } from './number-text.ts'
+} from './rule/detection-values.ts'
+import { type NumberText, numberOf } from './rule/number-text.ts'
 
-export { type NumberText, numberOf } from './number-text.ts'
+export { type NumberText, numberOf } from './rule/number-text.ts'
 
 /** Which kind of rule the form shows; the server knows them by what is filled in. */
 export type RuleKind = 'analogue' | 'digital' | 'advanced' | DetectionKind

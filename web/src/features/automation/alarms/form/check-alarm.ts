@@ -1,5 +1,5 @@
-import { bandSensitivity, bandWeeks } from '@fyr/contract/automation/hours-of-week'
-import { escalationMinutes, reminderMinutes } from '@fyr/contract/automation/reminders'
+import { bandSensitivity, bandWeeks } from '@fyr/contract/automation/alarms/hours-of-week'
+import { escalationMinutes, reminderMinutes } from '@fyr/contract/automation/alarms/reminders'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'
@@ -11,7 +11,7 @@ import {
   type NumberText,
   numberOf,
 } from './alarm-values.ts'
-import { isDetectionKind } from './detection-values.ts'
+import { isDetectionKind } from './rule/detection-values.ts'
 
 const maxDelay = 604_800
 const maxNoChange = 43_200

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
 import { FoldedFields } from '#ui/form/folded-fields.tsx'
 import { Input, NumberInput, Select, Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { nodeInfo } from '#entities/series/node-info.ts'
+import { nodeInfo } from '#entities/series/pickers/node-info.ts'
 import type { AlarmFormState } from './alarm-values.ts'
 
 /** Chooses the key of a node that has one only; what the network tells of its radio does not count. */

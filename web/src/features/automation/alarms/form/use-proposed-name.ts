@@ -1,10 +1,10 @@
-import type { ValueMapping } from '@fyr/contract/devices/value-mapping'
+import type { ValueMapping } from '@fyr/contract/devices/keys/value-mapping'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
-import { nodeInfo } from '#entities/series/node-info.ts'
+import { nodeInfo } from '#entities/series/pickers/node-info.ts'
 import { type AlarmFormState, type AlarmValues, numberOf } from './alarm-values.ts'
-import { type DetectionValues, detectionBody } from './detection-values.ts'
+import { type DetectionValues, detectionBody } from './rule/detection-values.ts'
 
 const maxName = 255
 

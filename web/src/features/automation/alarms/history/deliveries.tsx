@@ -1,5 +1,5 @@
 import type { ActionRun } from '@fyr/contract/automation/actions'
-import type { AlarmDelivery } from '@fyr/contract/automation/alarm-events'
+import type { AlarmDelivery } from '@fyr/contract/automation/alarms/alarm-events'
 import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
 import {
   mdiBellOutline,

@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
 import { expect, it } from 'vitest'
 import { columns, type FileWords, historyFile } from './history-file.ts'
 

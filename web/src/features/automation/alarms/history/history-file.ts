@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { api } from '#api/client/client.ts'
 import { csvText } from '#ui/format/csv.ts'

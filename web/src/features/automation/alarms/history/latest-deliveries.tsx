@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarm-events'
+import type { AlarmHistoryEntry } from '@fyr/contract/automation/alarms/alarm-events'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'

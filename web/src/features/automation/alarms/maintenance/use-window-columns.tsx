@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '@fyr/contract/automation/maintenance-windows'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#ui/status.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { weekdayName } from '#ui/time/weekdays.ts'
 

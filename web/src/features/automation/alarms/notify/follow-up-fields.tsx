@@ -1,4 +1,4 @@
-import { escalationMinutes, maxReminders, reminderMinutes } from '@fyr/contract/automation/reminders'
+import { escalationMinutes, maxReminders, reminderMinutes } from '@fyr/contract/automation/alarms/reminders'
 import { useTranslation } from 'react-i18next'
 import { NumberInput, Switch } from '#ui/form/inputs.ts'
 import { type AlarmFormState, numberOf } from '../form/alarm-values.ts'

@@ -2,7 +2,7 @@ import {
   type MessagePlaceholder,
   messagePlaceholders,
   unknownPlaceholders,
-} from '@fyr/contract/automation/alarm-message'
+} from '@fyr/contract/automation/alarms/alarm-message'
 import { useTranslation } from 'react-i18next'
 import type { AlarmFormState } from '../form/alarm-values.ts'
 import { PlaceholderTextarea } from './placeholder-textarea.tsx'

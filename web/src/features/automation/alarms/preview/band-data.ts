@@ -1,5 +1,5 @@
-import type { BandPreview } from '@fyr/contract/automation/alarm-band'
-import { hourOfWeek } from '@fyr/contract/automation/hours-of-week'
+import type { BandPreview } from '@fyr/contract/automation/alarms/alarm-band'
+import { hourOfWeek } from '@fyr/contract/automation/alarms/hours-of-week'
 import { noData, type SeriesData } from '#ui/chart/data.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import type { Limit } from '#ui/chart/plot/plot-options.ts'
 import { type AlarmValues, type NumberText, numberOf } from '../form/alarm-values.ts'
-import { isDetectionKind } from '../form/detection-values.ts'
+import { isDetectionKind } from '../form/rule/detection-values.ts'
 import type { Bounds } from './count-outside.ts'
 
 /** A series with the limits that the alarm would hold it to. */

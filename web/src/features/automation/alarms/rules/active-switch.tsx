@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client/client.ts'

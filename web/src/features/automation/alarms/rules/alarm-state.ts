@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
 
 export type AlarmState = 'triggered' | 'quiet' | 'learning' | 'off'
 

@@ -1,4 +1,4 @@
-import type { FormulaBackfill } from '@fyr/contract/automation/formula-backfills'
+import type { FormulaBackfill } from '@fyr/contract/automation/formulas/formula-backfills'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { Button, Progress } from '#ui/layout.ts'

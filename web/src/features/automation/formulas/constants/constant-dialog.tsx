@@ -1,4 +1,4 @@
-import type { FormulaConstant } from '@fyr/contract/automation/formula-constants'
+import type { FormulaConstant } from '@fyr/contract/automation/formulas/formula-constants'
 import { isConstantName } from '@fyr/formulas'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'

@@ -1,4 +1,4 @@
-import type { Formula } from '@fyr/contract/automation/formulas'
+import type { Formula } from '@fyr/contract/automation/formulas/formulas'
 import type { FormErrors } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'

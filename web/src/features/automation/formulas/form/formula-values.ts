@@ -1,4 +1,4 @@
-import type { Formula } from '@fyr/contract/automation/formulas'
+import type { Formula } from '@fyr/contract/automation/formulas/formulas'
 import {
   type FormulaProblem,
   type FormulaValue,

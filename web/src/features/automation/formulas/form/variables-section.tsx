@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { KeyPicker } from '#entities/series/key-picker.tsx'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { KeyPicker } from '#entities/series/pickers/key-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'

@@ -1,5 +1,5 @@
-import { importedFormulaFields, maxExportedFormulas } from '@fyr/contract/automation/formula-limits'
-import type { FormulaRow } from '@fyr/contract/automation/formulas'
+import { importedFormulaFields, maxExportedFormulas } from '@fyr/contract/automation/formulas/formula-limits'
+import type { FormulaRow } from '@fyr/contract/automation/formulas/formulas'
 import { mdiDownloadOutline } from '@mdi/js'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

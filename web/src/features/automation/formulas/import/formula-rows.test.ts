@@ -1,4 +1,4 @@
-import { importedFormulaFields } from '@fyr/contract/automation/formula-limits'
+import { importedFormulaFields } from '@fyr/contract/automation/formulas/formula-limits'
 import { readRows } from '@fyr/importing'
 import { expect, it } from 'vitest'
 import { findColumns, formulaOf } from './formula-rows.ts'

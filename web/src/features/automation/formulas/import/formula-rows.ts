@@ -1,5 +1,5 @@
-import type { ImportedFormulaField } from '@fyr/contract/automation/formula-limits'
-import { type Cells, rowReader } from '#features/readings/importing/row-reader.ts'
+import type { ImportedFormulaField } from '@fyr/contract/automation/formulas/formula-limits'
+import { type Cells, rowReader } from '#features/readings/importing/file/row-reader.ts'
 
 export type FormulaRow = Cells<ImportedFormulaField>
 

@@ -1,4 +1,4 @@
-import type { Script } from '@fyr/contract/automation/scripts'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'

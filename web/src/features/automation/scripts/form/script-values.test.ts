@@ -1,4 +1,4 @@
-import type { Script } from '@fyr/contract/automation/scripts'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import { expect, it } from 'vitest'
 import { bodyOf, isScriptValues, valuesOf } from './script-values.ts'
 

@@ -1,5 +1,5 @@
-import { scriptTypes } from '@fyr/contract/automation/script-types'
-import type { Script } from '@fyr/contract/automation/scripts'
+import { scriptTypes } from '@fyr/contract/automation/scripts/script-types'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type IntervalUnit, secondsOf, splitInterval } from '../interval.ts'
 import { scriptTypeName } from '../queries.ts'

@@ -1,4 +1,4 @@
-import type { ScriptProblem } from '@fyr/contract/automation/scripts'
+import type { ScriptProblem } from '@fyr/contract/automation/scripts/scripts'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

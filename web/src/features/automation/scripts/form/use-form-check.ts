@@ -1,4 +1,4 @@
-import { maxScriptSource } from '@fyr/contract/automation/script-limits'
+import { maxScriptSource } from '@fyr/contract/automation/scripts/script-limits'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'

@@ -1,4 +1,4 @@
-import type { ScriptProblem } from '@fyr/contract/automation/scripts'
+import type { ScriptProblem } from '@fyr/contract/automation/scripts/scripts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { CodeError } from '#ui/code/code-mirror.ts'

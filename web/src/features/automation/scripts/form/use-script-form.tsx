@@ -1,4 +1,4 @@
-import type { Script } from '@fyr/contract/automation/scripts'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
 import { mdiDeleteSweepOutline, mdiPause, mdiPlay } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
 import { expect, it } from 'vitest'
 import { linesOf, maxConsoleRuns, mergeRuns, withRun } from './console-runs.ts'
 

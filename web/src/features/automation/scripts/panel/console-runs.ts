@@ -1,4 +1,4 @@
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
 
 export const consoleLevels = ['all', 'log', 'warn', 'error'] as const
 export type ConsoleLevel = (typeof consoleLevels)[number]

@@ -1,4 +1,4 @@
-import type { ScriptResult } from '@fyr/contract/automation/scripts'
+import type { ScriptResult } from '@fyr/contract/automation/scripts/scripts'
 import {
   mdiBellAlertOutline,
   mdiBellOutline,

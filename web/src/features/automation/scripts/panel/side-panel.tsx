@@ -1,4 +1,4 @@
-import type { Script } from '@fyr/contract/automation/scripts'
+import type { Script } from '@fyr/contract/automation/scripts/scripts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fieldset } from '#ui/form/inputs.ts'

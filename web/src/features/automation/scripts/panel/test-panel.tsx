@@ -1,5 +1,5 @@
-import type { ScriptResult } from '@fyr/contract/automation/scripts'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import type { ScriptResult } from '@fyr/contract/automation/scripts/scripts'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { mdiPlay } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { FormProblem } from '#ui/form/form.tsx'

@@ -1,4 +1,4 @@
-import type { ScriptProblem, ScriptResult } from '@fyr/contract/automation/scripts'
+import type { ScriptProblem, ScriptResult } from '@fyr/contract/automation/scripts/scripts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'

@@ -1,5 +1,5 @@
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { mdiChevronRight } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

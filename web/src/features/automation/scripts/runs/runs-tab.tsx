@@ -1,4 +1,4 @@
-import type { ScriptRun } from '@fyr/contract/automation/scripts'
+import type { ScriptRun } from '@fyr/contract/automation/scripts/scripts'
 import { mdiHistory } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Script, ScriptVersion } from '@fyr/contract/automation/scripts'
+import type { Script, ScriptVersion } from '@fyr/contract/automation/scripts/scripts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

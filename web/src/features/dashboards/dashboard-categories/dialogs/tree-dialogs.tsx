@@ -4,7 +4,7 @@ import type {
   DashboardLeaf,
 } from '@fyr/contract/dashboards/dashboard-categories'
 import { lazy, Suspense } from 'react'
-import { withTexts } from '#core/texts.ts'
+import { withTexts } from '#core/language/texts.ts'
 import { keyOf, type Place, type Tree } from '../tree/tree.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveCategory, RemoveDashboard } from './remove-dialogs.tsx'

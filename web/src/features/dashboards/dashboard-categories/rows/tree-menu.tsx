@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Menu } from '#ui/dialogs/overlays.ts'
-import { type MenuItems, MenuRows } from '#ui/menu-button.tsx'
+import { type MenuItems, MenuRows } from '#ui/menus/menu-button.tsx'
 
 interface TreeMenuProps {
   opened: boolean

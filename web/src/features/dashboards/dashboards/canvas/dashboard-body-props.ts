@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardSettings } from '@fyr/contract/dashboards/dashboard-content'
-import type { RangeControl } from '#ui/time/use-range.ts'
+import type { RangeControl } from '#ui/time/range/use-range.ts'
 import type { DashboardSource } from '../data/source.ts'
 import type { Editing } from '../edit/session/use-editing.ts'
 

@@ -1,8 +1,8 @@
 import type { DashboardType } from '@fyr/contract/dashboards/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { withTexts } from '#core/texts.ts'
+import { withTexts } from '#core/language/texts.ts'
 import { Skeleton } from '#ui/layout.ts'
-import { WidgetGrid } from '../widget-grid.tsx'
+import { WidgetGrid } from '../widget/widget-grid.tsx'
 import type { DashboardBodyProps, EditorProps } from './dashboard-body-props.ts'
 import './canvas.css'
 

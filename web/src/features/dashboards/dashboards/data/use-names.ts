@@ -3,8 +3,8 @@ import type { LiveSeries } from '@fyr/contract/live/live'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { problemOf } from '#api/problem.ts'
-import { nodeInfo } from '#entities/series/node-info.ts'
-import { slotAt, useSlots } from '#entities/series/slots.ts'
+import { nodeInfo } from '#entities/series/pickers/node-info.ts'
+import { slotAt, useSlots } from '#entities/series/pickers/slots.ts'
 import type { Names } from '#widgets/widget.ts'
 
 type KeyNames = ReturnType<Names['key']>

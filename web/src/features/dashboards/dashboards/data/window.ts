@@ -1,5 +1,5 @@
 import { stepOf } from '#entities/series/chart-window.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 export interface AskedWindow {
   /** Epoch ms; both ends belong to it. */

@@ -20,12 +20,12 @@ import { useCompanyId } from '#api/session/session-state.ts'
 import { whenIdle } from '#ui/browser/when-idle.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import type { MenuItems } from '#ui/menu-button.tsx'
-import { deleteItem, duplicateItem } from '#ui/menu-items.ts'
+import type { MenuItems } from '#ui/menus/menu-button.tsx'
+import { deleteItem, duplicateItem } from '#ui/menus/menu-items.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 import { SampleOffer } from '../sample/sample-offer.tsx'
 import { useDashboardActions } from '../use-dashboard-actions.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -50,7 +50,7 @@ export function DashboardListPage() {
   const companyId = useCompanyId()
   const [opened, setDialog] = useState<Dialog | null>(null)
   // Who comes here opens one of them.
-  useEffect(() => whenIdle(() => void import('../preload-charts.ts')), [])
+  useEffect(() => whenIdle(() => void import('../widget/preload-charts.ts')), [])
   const mayCreate = may('Dashboard.Create')
   const dialog = opened ?? (asked && mayCreate ? { what: asked } : null)
   function close() {

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
-import { rangeSearch } from '#ui/time/range.ts'
+import { rangeSearch } from '#ui/time/range/range.ts'
 import { allDashboards } from '../queries.ts'
 import '../dashboards.css'
 

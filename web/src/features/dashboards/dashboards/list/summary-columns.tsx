@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Person } from '#ui/person.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 
 /** How much is on it; dashboards and templates alike. */

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { categoryTitles } from './category-titles.ts'
 import { changedColumn, widgetCountColumn } from './summary-columns.tsx'
 

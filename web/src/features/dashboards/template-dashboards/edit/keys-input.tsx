@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
 import { TagsInput } from '#ui/form/inputs.ts'
 
 interface KeysInputProps {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NodePicker } from '#entities/series/node-picker.tsx'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
 import { Button, Group } from '#ui/layout.ts'
 import { KeysInput } from './keys-input.tsx'
 

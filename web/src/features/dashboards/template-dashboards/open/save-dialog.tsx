@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { nodeInfo } from '#entities/series/node-info.ts'
+import { nodeInfo } from '#entities/series/pickers/node-info.ts'
 import { NameDialog } from '#features/dashboards/dashboards/list/name-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 

@@ -1,4 +1,4 @@
-import { commandTopic } from '@fyr/contract/devices/published-topic'
+import { commandTopic } from '@fyr/contract/devices/nodes/published-topic'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { useAddresses } from '#entities/settings/addresses.ts'

@@ -1,5 +1,5 @@
-import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/node-import-limits'
-import { type Cells, rowReader } from '#features/readings/importing/row-reader.ts'
+import { type ImportedNodeField, importedNodeFields } from '@fyr/contract/devices/nodes/node-import-limits'
+import { type Cells, rowReader } from '#features/readings/importing/file/row-reader.ts'
 
 export type NodeRow = Cells<ImportedNodeField>
 

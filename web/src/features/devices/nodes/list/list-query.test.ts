@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainView } from '#ui/table/view.ts'
+import { plainView } from '#ui/table/view/view.ts'
 import { nodeListQuery } from './list-query.ts'
 
 it('asks for those who need somebody first', () => {

@@ -1,5 +1,5 @@
-import type { NodeListQuery } from '@fyr/contract/devices/nodes'
-import type { TableView } from '#ui/table/view.ts'
+import type { NodeListQuery } from '@fyr/contract/devices/nodes/nodes'
+import type { TableView } from '#ui/table/view/view.ts'
 import { columnNames } from '../column-names.ts'
 
 const states = ['alarm', 'silent', 'lowBattery', 'inactive'] as const

@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/devices/nodes'
+import type { Node } from '@fyr/contract/devices/nodes/nodes'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/devices/nodes'
+import type { Node } from '@fyr/contract/devices/nodes/nodes'
 import { expect, it } from 'vitest'
 import { patchNodes } from './patch-nodes.ts'
 

@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/devices/nodes'
+import type { Node } from '@fyr/contract/devices/nodes/nodes'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListPage } from '#api/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Node, NodeDetail } from '@fyr/contract/devices/nodes'
+import type { Node, NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#api/client/client.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '@fyr/contract/devices/nodes'
+import type { Node } from '@fyr/contract/devices/nodes/nodes'
 import { mdiChartMultiline, mdiDelete, mdiFolderMoveOutline, mdiPower } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useTableView } from '#ui/table/use-table-view.ts'
-import type { TableView } from '#ui/table/view.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 /** The list's view, with the columns that this browser last chose where the address names none. */
 export function usePersistedColumns(): [TableView, (change: Partial<TableView>) => void] {

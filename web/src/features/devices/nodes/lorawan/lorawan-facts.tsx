@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useTranslation } from 'react-i18next'
 import { NodeDevice } from '#features/connections/network-devices/node-device.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 
 interface LorawanValues {
   decoder: string

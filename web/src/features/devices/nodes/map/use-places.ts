@@ -1,4 +1,4 @@
-import type { PlacesQuery } from '@fyr/contract/devices/node-places'
+import type { PlacesQuery } from '@fyr/contract/devices/nodes/node-places'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#api/live/live.ts'

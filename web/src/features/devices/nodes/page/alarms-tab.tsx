@@ -1,5 +1,5 @@
-import type { Alarm } from '@fyr/contract/automation/alarms'
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { Alarm } from '@fyr/contract/automation/alarms/alarms'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiBellOutline, mdiBellPlusOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,8 +11,8 @@ import { useRuleColumns } from '#features/automation/alarms/rules/use-rule-colum
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { localRows } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { localRows } from '#ui/table/rows/rows.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
 
 /** The alarms that watch this node. */
 export function AlarmsTab({ node }: { node: NodeDetail }) {

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiCheckCircleOutline } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,8 +7,8 @@ import { useLiveEvents } from '#api/live/live.ts'
 import { invalidate, listQuery } from '#api/queries.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { pagedRows, type TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { pagedRows, type TableColumn } from '#ui/table/rows/rows.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 
 interface Refused {

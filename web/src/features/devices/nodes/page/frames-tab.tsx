@@ -1,5 +1,5 @@
-import type { NodeFrame } from '@fyr/contract/devices/node-frames'
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeFrame } from '@fyr/contract/devices/nodes/node-frames'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiAccessPointNetwork, mdiFlaskOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,8 +10,8 @@ import { useMay } from '#api/session/rights.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { localRows, type TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { localRows, type TableColumn } from '#ui/table/rows/rows.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 
 const pollMs = 10_000

@@ -1,5 +1,5 @@
-import { lowBattery } from '@fyr/contract/devices/node-condition'
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import { lowBattery } from '@fyr/contract/devices/nodes/node-condition'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiAccessPointNetwork } from '@mdi/js'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { type CompareSearch, compareSearch } from '#entities/nodes/compare-search.ts'
-import { type TableSearch, tableSearch } from '#ui/table/view.ts'
-import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range/range.ts'
 
 /** The first is open where the address names none. */
 export const tabs = [

@@ -1,10 +1,10 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { nodeCurrents } from '#entities/nodes/queries.ts'
 import { useWholeRange } from '#entities/series/use-whole-range.ts'
-import { type RangeControl, useRange } from '#ui/time/use-range.ts'
+import { type RangeControl, useRange } from '#ui/time/range/use-range.ts'
 import { chartableKeys, chosenKeys } from './charts/chart-groups.ts'
 import { type NodeSearch, readKeys } from './node-search.ts'
 

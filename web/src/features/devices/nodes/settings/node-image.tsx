@@ -1,6 +1,6 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useTranslation } from 'react-i18next'
-import { PictureField } from '#ui/form/picture-field.tsx'
+import { PictureField } from '#ui/form/files/picture-field.tsx'
 
 export function NodeImage({ node: { deveui, image, name } }: { node: NodeDetail }) {
   const { t } = useTranslation()

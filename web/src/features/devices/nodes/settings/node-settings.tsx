@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { maxJudgeWindowMinutes } from '@fyr/contract/settings/judge-window'
 import { mdiDelete } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'

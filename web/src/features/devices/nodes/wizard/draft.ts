@@ -1,5 +1,5 @@
-import { readEui } from '@fyr/contract/devices/eui'
-import type { NodeCreateBody } from '@fyr/contract/devices/nodes'
+import { readEui } from '@fyr/contract/devices/lorawan/eui'
+import type { NodeCreateBody } from '@fyr/contract/devices/nodes/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { targetBody } from '#features/connections/network-devices/target.ts'
 import { type StepName, stepNames } from './wizard-search.ts'

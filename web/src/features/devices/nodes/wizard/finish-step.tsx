@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { kinds } from '#entities/nodes/kinds.ts'

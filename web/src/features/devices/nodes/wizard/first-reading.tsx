@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiCheckCircle } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { PreparedField } from '@fyr/contract/devices/pool-limits'
-import { type Cells, rowReader } from '#features/readings/importing/row-reader.ts'
+import { type Cells, rowReader } from '#features/readings/importing/file/row-reader.ts'
 
 export type DeviceRow = Cells<PreparedField>
 

@@ -1,4 +1,4 @@
-import { type DeviceCode, readDeviceCode } from '@fyr/contract/devices/lorawan-qr'
+import { type DeviceCode, readDeviceCode } from '@fyr/contract/devices/lorawan/lorawan-qr'
 import { mdiClose } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

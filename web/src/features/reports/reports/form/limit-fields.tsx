@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
-import { NumberField } from '#ui/form/number-field.tsx'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
+import { NumberField } from '#ui/form/numbers/number-field.tsx'
 import type { SeriesValues } from './selection-values.ts'
 
 interface LimitFieldsProps {

@@ -1,6 +1,6 @@
 import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
-import type { TableView } from '#ui/table/view.ts'
+import type { TableView } from '#ui/table/view/view.ts'
 
 export const templateList = (companyId: string) => (view: TableView) =>
   listQuery((api) => api.reports.templates, {

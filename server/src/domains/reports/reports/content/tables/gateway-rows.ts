@@ -1,7 +1,7 @@
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { Cell } from '#documents/index.ts'
 import { type ContentContext, inCompany } from '../context.ts'
-import { type GatewayRow, listGatewayRows } from '../selection-store.ts'
+import { type GatewayRow, listGatewayRows } from '../selection/selection-store.ts'
 import type { ColumnOf } from './columns.ts'
 import { type CellsOf, inPortions, moment } from './portions.ts'
 

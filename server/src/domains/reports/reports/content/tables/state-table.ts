@@ -1,7 +1,7 @@
 import type { ResourceSelection } from '@fyr/contract/reports/report-selection'
 import type { Cell, Column, Table } from '#documents/index.ts'
 import type { ContentContext } from '../context.ts'
-import { remarkGone } from '../gone.ts'
+import { remarkGone } from '../selection/gone.ts'
 import { alarmRows } from './alarm-rows.ts'
 import { auditRows } from './audit-rows.ts'
 import { type ColumnOf, chosenColumns, type StateResource, spellings } from './columns.ts'

@@ -1,4 +1,4 @@
-import { tidy } from '../../content/steps.ts'
+import { tidy } from '../../content/counters/steps.ts'
 
 /**
  * By how many percent a value is above (or below, negative) what it was; null where there is nothing to compare with,

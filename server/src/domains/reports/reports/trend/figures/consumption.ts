@@ -1,5 +1,5 @@
-import { countedInSteps, type OnRead } from '../../content/counter.ts'
-import type { SelectedKey } from '../../content/selection-store.ts'
+import { countedInSteps, type OnRead } from '../../content/counters/counter.ts'
+import type { SelectedKey } from '../../content/selection/selection-store.ts'
 import { ratioOf, roundCounted } from './change.ts'
 import type { PeriodGrid } from './grid.ts'
 

@@ -1,4 +1,4 @@
-import { tidy } from '../../content/steps.ts'
+import { tidy } from '../../content/counters/steps.ts'
 import { ratioOf } from './change.ts'
 
 /** Heating degree-days of a period: of each day, and their sum; null where no temperature is known. */

@@ -1,4 +1,4 @@
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
 import type { Period } from '../../schedule/periods.ts'
 

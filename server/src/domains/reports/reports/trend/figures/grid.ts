@@ -1,5 +1,5 @@
-import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
-import { yieldWhenDue } from '#lib/time-slices.ts'
+import { dayMs, wallTimeAt } from '@fyr/contract/values/time/time-zone'
+import { yieldWhenDue } from '#lib/fairness/time-slices.ts'
 import { type CalendarUnit, calendarEdgesInSlices } from '#readings-store/index.ts'
 import type { Period } from '../../schedule/periods.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { dayMs, wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { trendPeriods } from './periods.ts'

@@ -1,5 +1,5 @@
 import type { TrendComparison } from '@fyr/contract/reports/report-kinds'
-import { dayMs, instantOf, startOfDay, wallTimeAt } from '@fyr/contract/values/time-zone'
+import { dayMs, instantOf, startOfDay, wallTimeAt } from '@fyr/contract/values/time/time-zone'
 import type { Period } from '../../schedule/periods.ts'
 
 /** What a trend tells of: this period, or one that it is compared with. */

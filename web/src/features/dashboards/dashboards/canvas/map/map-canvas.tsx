@@ -1,4 +1,4 @@
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nodesOfAnswer } from '#entities/maps/markers/map-node.ts'

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useMemo } from 'react'
 import type { NodeChart } from '../charts/chart-groups.ts'
 import { AddToDashboardDialog } from './add-to-dashboard-dialog.tsx'

@@ -1,5 +1,5 @@
-import { keyHeading } from '@fyr/contract/devices/key-heading'
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import { keyHeading } from '@fyr/contract/devices/keys/key-heading'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { nameOfSeries } from '#api/live/live.ts'
 import type { SeriesName } from '#api/ranges.ts'

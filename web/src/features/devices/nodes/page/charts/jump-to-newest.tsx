@@ -2,8 +2,8 @@ import type { ReadingAnswer } from '@fyr/contract/readings/readings'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { wholeDays } from '#ui/time/range.ts'
-import type { RangeControl } from '#ui/time/use-range.ts'
+import { wholeDays } from '#ui/time/range/range.ts'
+import type { RangeControl } from '#ui/time/range/use-range.ts'
 import type { NodeChart } from './chart-groups.ts'
 
 interface JumpToNewestProps {

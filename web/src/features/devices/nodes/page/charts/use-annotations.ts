@@ -1,7 +1,7 @@
 import { maxAnnotations } from '@fyr/contract/devices/journal-limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#api/queries.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 const stepMs = 300_000
 

@@ -4,8 +4,8 @@ import { nameOfSeries } from '#api/live/live.ts'
 import { apiQuery } from '#api/queries.ts'
 import type { SeriesName } from '#api/ranges.ts'
 import { chartWindow } from '#entities/series/chart-window.ts'
-import { rowsAsStates, type StateRows } from '#entities/series/state-lanes.ts'
-import type { Range } from '#ui/time/range.ts'
+import { rowsAsStates, type StateRows } from '#entities/series/values/state-lanes.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 /** Of which a person still tells the colours apart: what has more texts than these tells no states. */
 export const maxStateTexts = 12

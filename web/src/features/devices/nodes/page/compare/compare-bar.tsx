@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { earlierPeriods, maxComparedNodes } from '#entities/nodes/compare-search.ts'
-import { NodePicker } from '#entities/series/node-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { Comparison } from './use-comparison.ts'
 

@@ -4,7 +4,7 @@ import type { EarlierPeriod } from '#entities/nodes/compare-search.ts'
 import { useSeriesData } from '#entities/series/use-series-data.ts'
 import type { SeriesData } from '#ui/chart/data.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 import { earlierBy, movedLater } from './earlier.ts'
 
 interface EarlierData {

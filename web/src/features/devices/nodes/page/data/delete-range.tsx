@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { MultiSelect } from '#ui/form/inputs.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
 

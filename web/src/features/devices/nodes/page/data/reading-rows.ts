@@ -1,5 +1,5 @@
 import type { ReadingAnswer } from '@fyr/contract/readings/readings'
-import type { Range } from '#ui/time/range.ts'
+import type { Range } from '#ui/time/range/range.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 
 /** What was measured at one moment. */

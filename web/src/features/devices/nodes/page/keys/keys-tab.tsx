@@ -1,5 +1,5 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
-import { publishedTopic } from '@fyr/contract/devices/published-topic'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
+import { publishedTopic } from '@fyr/contract/devices/nodes/published-topic'
 import { mdiKeyVariant, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { Badge, Button, Tooltip } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import type { TableColumn, TableSource } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import type { TableColumn, TableSource } from '#ui/table/rows/rows.ts'
+import { useTableView } from '#ui/table/view/use-table-view.ts'
 import { useKeyActions } from './use-key-actions.tsx'
 
 /** What the node measures: names, units, and which key stands for it. */

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/devices/nodes'
+import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import {
   mdiBellPlusOutline,
   mdiDelete,
@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
-import type { MenuItem } from '#ui/menu-button.tsx'
-import { editItem } from '#ui/menu-items.ts'
+import type { MenuItem } from '#ui/menus/menu-button.tsx'
+import { editItem } from '#ui/menus/menu-items.ts'
 
 // Seldom needed, and forms weigh something.
 const KeyForm = lazy(async () => ({ default: (await import('./key-form.tsx')).KeyForm }))

@@ -1,5 +1,5 @@
 import type { ReportPreview } from '@fyr/contract/reports/reports'
-import { decimalsToRead, formatNumber } from '@fyr/contract/values/format-number'
+import { decimalsToRead, formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { ReportPreview } from '@fyr/contract/reports/reports'
-import { seriesColours } from '@fyr/contract/widgets/series-colours'
+import { seriesColours } from '@fyr/contract/widgets/charts/series-colours'
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import { pointsData } from '#ui/chart/data.ts'

@@ -1,5 +1,5 @@
 import type { ReportPreview } from '@fyr/contract/reports/reports'
-import { formatNumber } from '@fyr/contract/values/format-number'
+import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '#features/automation/alarms/duration.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'

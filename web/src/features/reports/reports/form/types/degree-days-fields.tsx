@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { KeyPicker } from '#entities/series/key-picker.tsx'
-import { NodePicker } from '#entities/series/node-picker.tsx'
-import { useNodeKeys } from '#entities/series/use-node-keys.ts'
+import { KeyPicker } from '#entities/series/pickers/key-picker.tsx'
+import { NodePicker } from '#entities/series/pickers/node-picker.tsx'
+import { useNodeKeys } from '#entities/series/pickers/use-node-keys.ts'
 import { errorsOutside } from '#ui/form/field-errors.ts'
 import { Input, Switch } from '#ui/form/inputs.ts'
-import { RequiredNumberField } from '#ui/form/number-field.tsx'
+import { RequiredNumberField } from '#ui/form/numbers/number-field.tsx'
 import { newDegreeDays, type ReportFormState } from '../report-values.ts'
 
 /** An outdoor temperature and the base below which heating is needed. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameColumn } from '#ui/resource/columns.tsx'
 import { StatusBadge } from '#ui/status.tsx'
-import type { TableColumn } from '#ui/table/rows.ts'
+import type { TableColumn } from '#ui/table/rows/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 
 /** The columns of the list of templates. */

@@ -1,6 +1,0 @@
-import { buildWebIfStale } from '../../scripts/web-build.ts'
-
-/** Before the first browser test: whoever runs one by hand sees the pages as they are now. */
-export default async function setup(): Promise<void> {
-  await buildWebIfStale()
-}
