@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Worker } from 'node:worker_threads'
 import type { DatabaseLog } from '#db/index.ts'
 import type { ConnectionRecord } from '#domains/connections/connections/index.ts'
 import { startInterval } from '#jobs/index.ts'
@@ -17,7 +16,7 @@ import type { ConnectionSource, WantedConnection } from './source.ts'
 import { createSourceReader } from './source-reader.ts'
 import { countStates, createSourceCounts, type SourceCounts, type SupervisorStats } from './statistics.ts'
 import { createHandOver } from './threads/hand-over.ts'
-import type { FromThread, ThreadData } from './threads/messages.ts'
+import type { FromThread } from './threads/messages.ts'
 import { createThreads } from './threads/threads.ts'
 
 export interface SupervisorOptions {
@@ -35,7 +34,6 @@ export interface SupervisorOptions {
   clock: Clock
   log: DatabaseLog
   limits?: Partial<ConnectionLimits>
-  createWorker?(data: ThreadData): Worker
   tickMs?: number
 }
 
@@ -95,7 +93,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     drivers: options.drivers,
     limits,
     checkMs: tickMs,
-    createWorker: options.createWorker,
     received,
     crashed(handles, reason) {
       log.error({ reason, connections: handles.length }, 'A thread of connections ended')

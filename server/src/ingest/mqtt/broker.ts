@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Clock } from '#lib/clock.ts'
 import type { TlsCredentials } from '#lib/network/tls-files.ts'
 import type { Uplink } from '#telemetry/index.ts'
-import { type BrokerThread, watchThread } from './broker-thread.ts'
+import { type BrokerThread, startBrokerThread } from './broker-thread.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
 import { createLogins } from './logins.ts'
 import type {
@@ -73,8 +73,8 @@ export interface MqttBrokerOptions {
   log: MqttLog
   clock: Clock
   limits?: Partial<MqttLimits>
-  /** How the thread is made; tests hold on to it to end it. */
-  createWorker?: (data: ThreadData) => Worker
+  /** Called with each thread; tests end it. */
+  started?(thread: Worker): void
 }
 
 export interface MqttStats extends ThreadStats {
@@ -125,16 +125,7 @@ const idle: ThreadStats = {
  * started again on the same port, and clients reconnect. Rejects if it cannot listen at first.
  */
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
-  const {
-    host,
-    authenticate,
-    submit,
-    resolveTopic,
-    nearestTopic = () => undefined,
-    log,
-    clock,
-    createWorker = createBrokerWorker,
-  } = options
+  const { host, authenticate, submit, resolveTopic, nearestTopic = () => undefined, log, clock } = options
   const { charge = async () => [], tell = () => undefined, receive = async () => 0 } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
@@ -218,11 +209,14 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
     ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
   })
-  const start = (ports: ThreadData['ports']): BrokerThread =>
-    watchThread(createWorker(dataOf(ports)), {
-      message: take,
-      broke: (error) => log.error({ err: error }, 'The MQTT broker’s thread failed'),
+  const start = (ports: ThreadData['ports']): BrokerThread => {
+    const started = startBrokerThread(dataOf(ports), take)
+    options.started?.(started.worker)
+    void started.ended.then((err) => {
+      if (err) log.error({ err }, 'The MQTT broker’s thread failed')
     })
+    return started
+  }
 
   let thread = start({
     plain: options.port,
@@ -263,12 +257,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     webSocketPort: ports.webSocket,
     async stop() {
       stopping.abort()
-      thread.post({ type: 'stop' })
-      const late = new AbortController()
-      const timeout = sleep(8000, undefined, { signal: late.signal }).catch(() => undefined)
-      await Promise.race([thread.ended, timeout])
-      late.abort()
-      await thread.terminate()
+      await thread.stop({ type: 'stop' }, 8000)
       await running
       await state.idle()
     },
@@ -294,15 +283,4 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       thread.post({ type: 'endCompany', companyId })
     },
   }
-}
-
-function createBrokerWorker(data: ThreadData): Worker {
-  return new Worker(new URL('./broker-worker.ts', import.meta.url), {
-    name: 'mqtt',
-    workerData: data,
-    resourceLimits: {
-      maxOldGenerationSizeMb: data.limits.threadHeapMegabytes,
-      maxYoungGenerationSizeMb: 24,
-    },
-  })
 }

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { isOutOfMemory } from './out-of-memory.ts'
-import { stopThread } from './stop-thread.ts'
+import { startThread, type ThreadOptions } from './start-thread.ts'
 
 /** Failure of a thread; `exit`: it ended by itself. */
 export type ThreadFailure = 'memory' | 'timeout' | 'exit'
@@ -14,11 +13,7 @@ export class ThreadError extends Error {
   }
 }
 
-export interface ThreadChannelOptions {
-  name: string
-  workerData?: unknown
-  heapMegabytes: number
-  youngMegabytes?: number
+export interface ThreadChannelOptions extends ThreadOptions {
   /** Limit for one answer, ms; absent: none. */
   timeoutMs?: number
   signal?: AbortSignal | undefined
@@ -40,16 +35,8 @@ export interface ThreadChannel<Message, Answer> {
 /** Starts a thread; what breaks it rejects pending and later requests. */
 export function openThreadChannel<Message, Answer>(
   file: URL,
-  { name, workerData, heapMegabytes, youngMegabytes, timeoutMs, signal }: ThreadChannelOptions,
+  { timeoutMs, signal, ...options }: ThreadChannelOptions,
 ): ThreadChannel<Message, Answer> {
-  const worker = new Worker(file, {
-    name,
-    workerData,
-    resourceLimits: {
-      maxOldGenerationSizeMb: heapMegabytes,
-      ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
-    },
-  })
   // No race with `broken` for each answer: it would hold every answer for as long as the thread lives.
   const unanswered: PromiseWithResolvers<Answer>[] = []
   const { promise: broken, reject } = Promise.withResolvers<never>()
@@ -64,15 +51,15 @@ export function openThreadChannel<Message, Answer>(
   const abort = () => fail(signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
-  worker
-    .on('message', (answer: Answer) => unanswered.shift()?.resolve(answer))
-    .on('error', (error) => fail(isOutOfMemory(error) ? new ThreadError('memory') : error))
-    .on('exit', () => fail(new ThreadError('exit')))
+  const thread = startThread<Message, Answer>(file, options, (answer) => unanswered.shift()?.resolve(answer))
+  void thread.ended.then((error) =>
+    fail(isOutOfMemory(error) ? new ThreadError('memory') : (error ?? new ThreadError('exit'))),
+  )
   return {
     broken,
     async request(message) {
       if (isBroken) return await broken
-      worker.postMessage(message)
+      thread.post(message)
       const answer = Promise.withResolvers<Answer>()
       unanswered.push(answer)
       const timer =
@@ -85,7 +72,7 @@ export function openThreadChannel<Message, Answer>(
     },
     async stop() {
       signal?.removeEventListener('abort', abort)
-      await stopThread(worker)
+      await thread.stop()
     },
   }
 }

@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import { stopThread } from '#lib/threads/stop-thread.ts'
+import { startThread } from '#lib/threads/start-thread.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 export interface ConnectionThread {
@@ -11,7 +10,7 @@ export interface ConnectionThread {
   stop(ms: number): Promise<void>
 }
 
-export interface ThreadOptions {
+interface ConnectionThreadOptions {
   name: string
   data: ThreadData
   heapMegabytes: number
@@ -20,61 +19,41 @@ export interface ThreadOptions {
   received(message: FromThread): void
   /** It is gone without having been stopped. */
   crashed(reason: string): void
-  createWorker?: ((data: ThreadData) => Worker) | undefined
 }
 
 /** How many times as long a thread may take to start. */
 const startChecks = 10
 
 /** A running thread of connections. */
-export function startConnectionThread(options: ThreadOptions): ConnectionThread {
+export function startConnectionThread(options: ConnectionThreadOptions): ConnectionThread {
   const { name, data, heapMegabytes, unansweredChecks, received, crashed } = options
-  const worker =
-    options.createWorker?.(data) ??
-    new Worker(new URL('./worker.ts', import.meta.url), {
-      name: `connections ${name}`,
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 48 },
-    })
-  const exited = Promise.withResolvers<void>()
-  const stopped = Promise.withResolvers<void>()
-  let isAlive = true
   let isStopping = false
   // Its modules are loaded first, which takes longer than an answer.
   let unanswered = -startChecks * unansweredChecks
   let reason = 'The thread ended'
-
-  worker.on('message', (message: FromThread) => {
-    unanswered = 0
-    if (message.type === 'stopped') stopped.resolve()
-    else if (message.type !== 'pong') received(message)
+  const thread = startThread<ToThread, FromThread>(
+    new URL('./worker.ts', import.meta.url),
+    { name: `connections ${name}`, workerData: data, heapMegabytes, youngMegabytes: 48 },
+    (message) => {
+      unanswered = 0
+      if (message.type !== 'pong') received(message)
+    },
+  )
+  void thread.ended.then((error) => {
+    if (!isStopping) crashed(error?.message ?? reason)
   })
-  worker.on('error', (error) => {
-    reason = error instanceof Error ? error.message : String(error)
-  })
-  worker.on('exit', () => {
-    isAlive = false
-    exited.resolve()
-    if (!isStopping) crashed(reason)
-  })
-  const post = (message: ToThread) => {
-    if (isAlive) worker.postMessage(message)
-  }
   return {
     name,
-    post,
+    post: thread.post,
     check() {
-      if (!isAlive || isStopping) return
-      if (unanswered++ < unansweredChecks) return post({ type: 'ping' })
+      if (isStopping) return
+      if (unanswered++ < unansweredChecks) return thread.post({ type: 'ping' })
       reason = 'The thread did not answer'
-      void stopThread(worker)
+      void thread.stop()
     },
     async stop(ms) {
       isStopping = true
-      post({ type: 'stop' })
-      const late = new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
-      await Promise.race([stopped.promise, exited.promise, late])
-      await stopThread(worker)
+      await thread.stop({ type: 'stop' }, ms)
     },
   }
 }

@@ -26,4 +26,3 @@ export type FromThread =
   | { type: 'messages'; handle: number; messages: readonly unknown[]; bytes: number }
   | { type: 'sent'; send: number; problem: Problem | null; answer?: unknown }
   | { type: 'pong' }
-  | { type: 'stopped' }

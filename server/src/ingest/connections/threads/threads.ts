@@ -1,14 +1,12 @@
-import type { Worker } from 'node:worker_threads'
 import type { ConnectionLimits } from '../limits.ts'
 import { type ConnectionThread, startConnectionThread } from './connection-thread.ts'
-import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import type { FromThread, ToThread } from './messages.ts'
 import { createPlacement } from './placement.ts'
 
 interface ThreadsOptions {
   drivers: Readonly<Record<string, URL>>
   limits: ConnectionLimits
   checkMs: number
-  createWorker: ((data: ThreadData) => Worker) | undefined
   received(message: FromThread): void
   /** A thread ended with these connections in it; answers whose they were. */
   crashed(handles: readonly number[], reason: string): readonly string[]
@@ -17,7 +15,7 @@ interface ThreadsOptions {
 
 /** The threads that there are, and which connection is in which. */
 export function createThreads(options: ThreadsOptions) {
-  const { drivers, limits, checkMs, createWorker, received, crashed, now } = options
+  const { drivers, limits, checkMs, received, crashed, now } = options
   const placement = createPlacement(limits)
   const running = new Map<string, ConnectionThread>()
   const handlesOf = new Map<ConnectionThread, Set<number>>()
@@ -32,7 +30,6 @@ export function createThreads(options: ThreadsOptions) {
       heapMegabytes: limits.threadHeapMegabytes,
       unansweredChecks: Math.ceil(limits.hangMs / checkMs),
       received,
-      createWorker,
       crashed(reason) {
         crashes++
         const handles = [...(handlesOf.get(thread) ?? [])]

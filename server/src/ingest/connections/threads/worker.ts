@@ -109,6 +109,6 @@ main.on('message', (message: ToThread) => {
     case 'stop':
       for (const handle of [...held.keys()]) close(handle)
       // What they say goodbye with is written first.
-      setTimeout(() => post({ type: 'stopped' }), 50)
+      setTimeout(() => process.exit(), 50)
   }
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closed, collect, eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
 
@@ -93,13 +93,7 @@ describe('QoS 2', () => {
 describe('the thread', () => {
   test('is started again on the same port when it dies, and clients come back', async () => {
     const workers: Worker[] = []
-    at = await openTestBroker({
-      createWorker(workerData) {
-        const worker = new Worker(new URL('../broker-worker.ts', import.meta.url), { workerData })
-        workers.push(worker)
-        return worker
-      },
-    })
+    at = await openTestBroker({ started: (thread) => workers.push(thread) })
     const client = await at.connect('alpha', { reconnectPeriod: 50 })
     await workers[0]?.terminate()
     await client.publishAsync('nodes/a/k', '1', { qos: 1 })

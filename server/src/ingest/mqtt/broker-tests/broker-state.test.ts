@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts'
@@ -29,11 +29,7 @@ beforeAll(async () => {
       const companyId = new Map(Object.entries(companies)).get(secretOf(login))
       return companyId === undefined ? null : { companyId, tokenId: companyId, scopes: ['ingest', 'read'] }
     },
-    createWorker(workerData) {
-      const worker = new Worker(new URL('../broker-worker.ts', import.meta.url), { workerData })
-      workers.push(worker)
-      return worker
-    },
+    started: (thread) => workers.push(thread),
   })
 })
 afterAll(async () => {
