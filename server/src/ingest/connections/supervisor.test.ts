@@ -57,7 +57,6 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
     records: {
       mark: (record) => void written.set(record.id, record),
       remove: (id) => void written.delete(id),
-      flush: async () => undefined,
       stop: async () => undefined,
     },
     loadRecords: async () => [],
