@@ -19,6 +19,7 @@ import { benchFairness } from './ingest/fairness.ts'
 import { benchFrames } from './ingest/frames.ts'
 import { benchHostile } from './ingest/hostile.ts'
 import { benchHttpIngest } from './ingest/http/http-ingest.ts'
+import { benchModbus } from './ingest/modbus/modbus.ts'
 import { benchMqttPortal } from './ingest/mqtt/mqtt-portal.ts'
 import { benchNetworkServers } from './ingest/network/network-servers.ts'
 import { benchTurns } from './ingest/turns.ts'
@@ -45,7 +46,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * formulas: what 10,000 of them add to a reading; backfill: one of them over a long history;
  * scripts: how many runs, what waiting ones cost, and what hostile ones cost others;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed; large: a company of 50,000 nodes;
+ * modbus: masters polled each second, against HTTP; frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed; large: a company of 50,000 nodes;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
  * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet;
@@ -71,6 +72,7 @@ const areas = [
   'large',
   'http',
   'mqtt',
+  'modbus',
   'memory',
   'fairness',
   'hostile',
@@ -93,7 +95,7 @@ const { values } = parseArgs({
   options: {
     /** Areas, with commas between. */
     only: { type: 'string' },
-    /** Of each measurement of the areas http, mqtt, scripts, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
+    /** Of each measurement of the areas http, mqtt, modbus, scripts, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
     /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
     series: { type: 'string', default: '400' },
@@ -154,6 +156,7 @@ await measure('backfill', () => benchFormulaBackfill(Number(values.millions)))
 await measure('scripts', () => benchScripts(seconds))
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
+await measure('modbus', () => benchModbus(seconds))
 await measure('frames', () => benchFrames(seconds))
 await measure('networks', () => benchNetworkServers(seconds))
 await measure('pool', benchPool)

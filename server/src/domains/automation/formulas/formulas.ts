@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maxFormulas } from '@fyr/contract/automation/formulas/formula-limits'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
-import { ensureKey, findNodes } from '#domains/devices/nodes/index.ts'
+import { ensureKeys, findNodes } from '#domains/devices/nodes/index.ts'
 import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -82,7 +82,7 @@ async function makeOutputKey(
   { outputDeveui, outputLabel, outputUnit }: OutputWords & { outputDeveui: string | null },
 ): Promise<void> {
   if (outputNodeId === null || outputKey === '' || outputDeveui === null) return
-  await ensureKey(db, by, { deveui: outputDeveui, name: outputKey, label: outputLabel, unit: outputUnit })
+  await ensureKeys(db, by, outputDeveui, [{ name: outputKey, label: outputLabel, unit: outputUnit }])
 }
 
 export async function changeFormula(

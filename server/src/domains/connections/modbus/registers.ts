@@ -4,8 +4,8 @@ import type { ModbusRegister, ModbusRegisterBody } from '@fyr/contract/connectio
 import { sizeOf } from '@fyr/contract/connections/modbus/value-types'
 import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
-import { ensureKey, findNodes, type Node, updateKey } from '#domains/devices/nodes/index.ts'
-import { changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import { ensureKeys, findNodes, type Node, updateKey } from '#domains/devices/nodes/index.ts'
+import { type Change, changesBetween, recordChange, recordChanges } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { findMaster } from './master-store.ts'
@@ -88,15 +88,16 @@ export async function addRegisters(
     keys.add(name)
     rows.push(row)
   }
-  for (const body of bodies) await ensureKey(db, by, keyOf(body))
-  await insertRegisters(db, rows)
-  for (const [at, { id, slave_id, register }] of rows.entries()) {
-    const name = `${found(nodes[at]).name} ${found(bodies[at]).key}`
-    await recordChange(db, by, 'created', [objectType, id, name], {
-      master: { from: null, to: master.name },
-      register: { from: null, to: `${slave_id}/${register}` },
-    })
+  for (const [deveui, own] of Map.groupBy(bodies, (body) => body.deveui)) {
+    await ensureKeys(db, by, deveui, own.map(keyOf))
   }
+  await insertRegisters(db, rows)
+  const changes = rows.map(({ id, slave_id, register, key }, at): Change => {
+    const subject = [objectType, id, `${found(nodes[at]).name} ${key}`] as const
+    const place = { from: null, to: `${slave_id}/${register}` }
+    return ['created', subject, { master: { from: null, to: master.name }, register: place }]
+  })
+  await recordChanges(db, by, changes)
   db.publishEvent('modbus', { companyId: by.companyId })
   const made = new Map(
     (
@@ -135,7 +136,9 @@ export async function changeRegister(
   }
   const differences = changesBetween(before, after)
   if (Object.keys(differences).length > 0) {
-    if (!(await ensureKey(db, by, keyOf(after)))) await updateKey(db, by, keyOf(after))
+    const key = keyOf(after)
+    const made = await ensureKeys(db, by, after.deveui, [key])
+    if (made.length === 0) await updateKey(db, by, { deveui: after.deveui, ...key })
     await updateRegister(db, id, columns)
     await recordChange(db, by, 'updated', [objectType, id, `${found(node).name} ${after.key}`], differences)
     db.publishEvent('modbus', { companyId: by.companyId })
@@ -175,8 +178,8 @@ async function keysTaken(db: CompanyDb, nodeIds: readonly string[]): Promise<Set
 }
 
 /** What of a register is its key's; a key that is there already stays as it is. */
-const keyOf = ({ deveui, key: name, label, unit, decimals }: ModbusRegisterBody) => ({
-  ...{ deveui, name, label, unit },
+const keyOf = ({ key: name, label, unit, decimals }: ModbusRegisterBody) => ({
+  ...{ name, label, unit },
   ...(decimals !== undefined && { decimals }),
 })
 

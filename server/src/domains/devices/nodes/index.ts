@@ -7,7 +7,7 @@ export {
 export { holderOf } from './deveui/holders.ts'
 export { countTaken, createTakenDeveuis, type WatchTaken } from './deveui/taken-deveuis.ts'
 export { nodeImportRoute } from './import/route.ts'
-export { ensureKey, updateKey } from './keys/keys.ts'
+export { ensureKeys, updateKey } from './keys/keys.ts'
 export { countAllNodes, type NodeState } from './list/node-list-store.ts'
 export { type CountReadings, chosenNodes, type NodeChoice } from './list/node-views.ts'
 export { nodePlacesRoute } from './list/places-route.ts'

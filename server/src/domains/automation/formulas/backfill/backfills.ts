@@ -5,7 +5,7 @@ import {
   maxOpenBackfills,
 } from '@fyr/contract/automation/formulas/formula-limits'
 import type { CompanyDb } from '#db/index.ts'
-import { ensureKey } from '#domains/devices/nodes/index.ts'
+import { ensureKeys } from '#domains/devices/nodes/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { insertJobs } from '#jobs/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -76,7 +76,7 @@ async function insert(
   if ((await countOpenBackfills(db)) >= maxOpenBackfills)
     fail('formula.tooManyBackfills', { params: { maximum: maxOpenBackfills } })
   // It may have been deleted since; the next result would make it again.
-  await ensureKey(db, by, { deveui: outputDeveui, name: outputKey, label: '', unit: '' })
+  await ensureKeys(db, by, outputDeveui, [{ name: outputKey, label: '', unit: '' }])
   const id = randomUUID()
   if (!(await insertBackfill(db, { id, formulaId, from, to, requestedBy: by.name, now: by.now })))
     fail('formula.backfillRunning')

@@ -1,6 +1,12 @@
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/devices/alarm-use/index.ts'
-import { type Changes, changesBetween, recordChange } from '#domains/records/audit/index.ts'
+import {
+  type Change,
+  type Changes,
+  changesBetween,
+  recordChange,
+  recordChanges,
+} from '#domains/records/audit/index.ts'
 import { checkQuota } from '#domains/records/quotas/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -57,18 +63,28 @@ export async function addKey(
 }
 
 /**
- * Makes the key of a node unless it is there; then it stays as it is.
- * @returns whether it was made
+ * Makes keys of a node unless they are there; those stay as they are.
+ * @returns the names of those that were made
  */
-export async function ensureKey(
+export async function ensureKeys(
   db: CompanyDb,
   by: CompanyPrincipal,
-  { deveui, ...key }: KeyBody,
-): Promise<boolean> {
+  deveui: string,
+  keys: readonly NewKey[],
+): Promise<readonly string[]> {
   const node = found(await findNodeToChange(db, deveui))
-  if (await findKey(db, node.id, key.name)) return false
-  await addKey(db, by, { deveui, ...key })
-  return true
+  const known = new Set((await listKeys(db, node.id)).map(({ name }) => name))
+  const absent = keys.filter(({ name }) => !known.has(name))
+  const [first] = absent
+  if (!first) return []
+  if (known.size + absent.length > maximumKeysOfNode) fail('key.tooMany')
+  await checkQuota(db, 'keys', absent.length)
+  const made = await insertKeys(db, node.id, absent, by.now)
+  if (node.defaultKey === null) await changeNode(db, node.id, { defaultKey: first.name })
+  const changes = made.map((name): Change => ['created', ['key', node.id, `${node.name} ${name}`], {}])
+  await recordChanges(db, by, changes)
+  db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  return made
 }
 
 /** What is left out from the decimals on stays as it is; a gauge has neither rollover nor resets. */
