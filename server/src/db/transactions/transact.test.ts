@@ -101,7 +101,9 @@ test('when the answer to a commit is lost the follow-ups run all the same, after
     })
     const failing = expect(changing).rejects.toThrow(UnknownOutcomeError)
     for (let waiting = false; !waiting; ) {
-      const { rows } = await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+      const { rows } = await owner.query(`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`)
       waiting = rows.length > 0
     }
     cutter.cut()
