@@ -5,18 +5,16 @@ import { deveui, id, moment, name, oneLine, pageQuery, text } from '../endpoints
 import { lorawanFields } from './lorawan/lorawan.ts'
 import { decoder } from './nodes/nodes.ts'
 import { maxClaimed, maxImportedDevices, preparedFields } from './pool-limits.ts'
+import { type PoolSource, poolSources } from './pool-sources.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Nodes')
-
-/** Where a device was heard; `list`: nowhere yet. */
-export const poolSources = ['lorawan', 'mqtt', 'list'] as const
 
 /** A device that belongs to no node of the company. */
 export const poolDevice = z
   .object({
     deveui: z.string(),
     name: z.string().nullable(),
-    source: z.enum(poolSources),
+    source: z.enum(Object.keys(poolSources) as PoolSource[]),
     /** The integration that heard it last. */
     integrationId: id.nullable(),
     integrationName: z.string().nullable(),

@@ -1,18 +1,14 @@
 import { nameBy } from '@fyr/contract/devices/nodes/name-pattern'
 import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import type { ClaimBody } from '@fyr/contract/devices/pool'
+import { poolSources } from '@fyr/contract/devices/pool-sources'
 import { problemText } from '@fyr/texts/problem-text'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
 import { countTaken, createNode, storedDeveui, type WatchTaken } from '#domains/devices/nodes/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { Problem } from '#request/problem.ts'
-import { type PoolDevice, takePoolDevices } from './pool-store.ts'
+import { takePoolDevices } from './pool-store.ts'
 
-const kinds = {
-  lorawan: nodeKinds.LORAWAN,
-  list: nodeKinds.LORAWAN,
-  mqtt: nodeKinds.MQTT,
-} satisfies Record<PoolDevice['source'], number>
 const maxName = 255
 
 interface Failure {
@@ -42,7 +38,7 @@ export async function claimDevices(context: RequestContext, body: ClaimBody, wat
       for (const [at, { deveui, name, appEui, profile }] of body.devices.entries()) {
         const address = storedDeveui(nodeKinds.LORAWAN, deveui) ?? deveui
         const device = inPool.get(address.toLowerCase())
-        const nodeType = kinds[device?.source ?? 'list']
+        const nodeType = nodeKinds[poolSources[device?.source ?? 'list']]
         const isLorawan = nodeType === nodeKinds.LORAWAN
         const n = body.firstNumber + at
         const named = { n, name: device?.name ?? null, deveui: device?.deveui ?? address }

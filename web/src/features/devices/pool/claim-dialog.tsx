@@ -1,5 +1,6 @@
 import { nameBy } from '@fyr/contract/devices/nodes/name-pattern'
 import type { PoolDevice } from '@fyr/contract/devices/pool'
+import { poolSources } from '@fyr/contract/devices/pool-sources'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
@@ -42,7 +43,7 @@ export function ClaimDialog({ devices, onClose, onClaimed }: ClaimDialogProps) {
   const { claimAll, progress } = useClaim()
   const all = applications.data?.body ?? []
   const applicationId = chosen ?? (all.length === 1 ? (all[0]?.id ?? null) : null)
-  const hasLorawan = left.some(({ source }) => source === 'lorawan' || source === 'list')
+  const hasLorawan = left.some(({ source }) => poolSources[source] === 'LORAWAN')
   const prepared = new Set(left.map((device) => device.decoder ?? 'raw'))
   const first = firstNumber === '' ? 1 : firstNumber
   const names = left.slice(0, shownNames).map((device, at) => nameBy(pattern, { ...device, n: first + at }))

@@ -1,8 +1,10 @@
+import type { PoolSource } from '@fyr/contract/devices/pool-sources'
+
 /** A device that sent something and is no node of the company. */
 export interface HeardDevice {
   companyId: string
   deveui: string
-  source: 'lorawan' | 'mqtt'
+  source: Exclude<PoolSource, 'list'>
   /** Epoch ms. */
   at: number
   integrationId?: string | undefined

@@ -1,4 +1,5 @@
 import type { PoolDevice } from '@fyr/contract/devices/pool'
+import { poolSources } from '@fyr/contract/devices/pool-sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -228,6 +229,5 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
 }
 
 function kindOf(device: PoolDevice | undefined): number {
-  if (!device) return kinds.API
-  return device.source === 'mqtt' ? kinds.MQTT : kinds.LORAWAN
+  return device ? kinds[poolSources[device.source]] : kinds.API
 }
