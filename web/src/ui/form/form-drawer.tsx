@@ -9,11 +9,13 @@ interface FormDrawerProps {
   title: string
   /** Asks before closing. */
   dirty: boolean
+  /** Pixels, or a length of CSS. */
+  size?: number | string
   children: ReactNode
 }
 
 /** A form beside what it changes. Put a `Form` in it. */
-export function FormDrawer({ opened, onClose, title, dirty, children }: FormDrawerProps) {
+export function FormDrawer({ opened, onClose, title, dirty, size = 440, children }: FormDrawerProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   return (
@@ -23,7 +25,7 @@ export function FormDrawer({ opened, onClose, title, dirty, children }: FormDraw
         onClose={() => (dirty ? setAsking(true) : onClose())}
         title={title}
         position="right"
-        size={440}
+        size={size}
       >
         {children}
       </Drawer>
