@@ -1,6 +1,7 @@
 /** What devices of LoRaWAN and what brings their data show. */
 export { connections } from '../connections/connections.ts'
 export { integrations } from '../connections/integrations.ts'
+export { modbus } from '../connections/modbus.ts'
 export { mqttBrokers } from '../connections/mqtt-brokers.ts'
 export { networkDevices } from '../connections/network-devices.ts'
 export { decoders } from '../devices/decoders.ts'

@@ -1,5 +1,6 @@
 export { connections } from '../connections/connections.ts'
 export { integrations } from '../connections/integrations.ts'
+export { modbus } from '../connections/modbus.ts'
 export { mqttBrokers } from '../connections/mqtt-brokers.ts'
 export { networkDevices } from '../connections/network-devices.ts'
 export { decoders } from '../devices/decoders.ts'
