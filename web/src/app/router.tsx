@@ -12,6 +12,7 @@ import { scriptRoutes } from '#features/automation/scripts/routes.ts'
 import { activeCompanyRoutes, companyRoutes } from '#features/companies/company/routes.ts'
 import { openRegistrationRoutes, registrationRoutes } from '#features/companies/registration/routes.ts'
 import { integrationRoutes } from '#features/connections/integrations/routes.ts'
+import { modbusRoutes } from '#features/connections/modbus/routes.ts'
 import { mqttBrokerRoutes } from '#features/connections/mqtt-brokers/routes.ts'
 import { tokenRoutes } from '#features/connections/tokens/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/dashboards/routes.ts'
@@ -97,6 +98,7 @@ const routeTree = rootRoute.addChildren([
       ...importingRoutes,
       ...alarmRoutes,
       ...mqttBrokerRoutes,
+      ...modbusRoutes,
       ...contactRoutes,
       ...dataErrorRoutes,
       ...integrationRoutes,

@@ -51,6 +51,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   connectionChanged: [
     (api) => api.mqttBrokers.list,
     (api) => api.mqttBrokers.get,
+    (api) => api.modbus,
     (api) => api.integrations.list,
   ],
 }

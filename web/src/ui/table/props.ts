@@ -17,6 +17,8 @@ export interface DataTableProps<Row> {
     | 'decoders'
     | 'integrations'
     | 'brokers'
+    | 'masters'
+    | 'registers'
     | 'formulas'
     | 'scripts'
     | 'reports'

@@ -1,0 +1,13 @@
+import type { Api } from '#api/client/contract.ts'
+import { apiQuery } from '#api/queries.ts'
+
+export const masterList = (companyId: string) =>
+  apiQuery((api) => api.modbus.masters, { params: { companyId } })
+export const oneMaster = (id: string) => apiQuery((api) => api.modbus.getMaster, { params: { id } })
+export const unitsOfMaster = (id: string) => apiQuery((api) => api.modbus.units, { params: { id } })
+export const registersOfMaster = (id: string) => apiQuery((api) => api.modbus.registers, { params: { id } })
+export const registersOfNode = (deveui: string) =>
+  apiQuery((api) => api.modbus.registersOfNode, { params: { deveui } })
+
+/** What a new, changed or deleted register makes old: its key is one of the node's. */
+export const registerChanges = [(api: Api) => api.modbus, (api: Api) => api.nodes.detail]
