@@ -8,6 +8,8 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/session/rights.ts'
 import { useReasonText } from '#entities/downlinks/reason-text.ts'
 import { DownlinkStateBadge } from '#entities/downlinks/state-badge.tsx'
+import { kinds } from '#entities/nodes/kinds.ts'
+import { WriteDrawer } from '#features/connections/modbus/writing/write-drawer.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -61,7 +63,12 @@ export function DownlinksTab({ node }: { node: NodeDetail }) {
         {...(maySend && { rowMenu: menuOf })}
         empty={<EmptyState compact icon={mdiSendOutline} title={t(($) => $.downlinks.none)} />}
       />
-      {isSending && <SendDrawer node={node} onClose={() => setSending(false)} />}
+      {isSending &&
+        (node.nodeType === kinds.MODBUS ? (
+          <WriteDrawer deveui={node.deveui} onClose={() => setSending(false)} />
+        ) : (
+          <SendDrawer node={node} onClose={() => setSending(false)} />
+        ))}
     </Stack>
   )
 }

@@ -65,7 +65,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     journal: true,
     frames: node.nodeType === kinds.LORAWAN,
     errors: true,
-    downlinks: node.nodeType === kinds.LORAWAN || node.nodeType === kinds.MQTT,
+    downlinks: ([kinds.LORAWAN, kinds.MQTT, kinds.MODBUS] as number[]).includes(node.nodeType),
     connection: true,
     settings: may('Tag.Update'),
   }
