@@ -1,17 +1,28 @@
 import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { mdiKeyPlus } from '@mdi/js'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/session/rights.ts'
+import { withTexts } from '#core/language/texts.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { NodeTopics } from '#features/connections/mqtt-brokers/node-topics.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'
-import { Button, Group, Stack } from '#ui/layout.ts'
+import { Button, Group, Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { ClientCertificate } from '../connection/client-certificate.tsx'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
 import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { OwnTopics } from '../topic-fields.tsx'
+
+const NodeRegisters = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('#features/connections/modbus/registers/node-registers.tsx')).NodeRegisters,
+    }),
+    'devices',
+  ),
+)
 
 /** How something sends readings to this node. */
 export function ConnectionTab({ node }: { node: NodeDetail }) {
@@ -27,6 +38,12 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
       <div className="fyr-form-width">
         <LorawanFacts node={node} />
       </div>
+    )
+  if (nodeType === kinds.MODBUS)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <NodeRegisters node={node} />
+      </Suspense>
     )
   return (
     <Stack className="fyr-form-width">

@@ -210,11 +210,13 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           />
         </>
       )}
-      <Switch
-        label={t(($) => $.nodes.settings.flattenJson)}
-        description={t(($) => $.nodes.settings.flattenJsonHint)}
-        {...form.getInputProps('flattenJson', { type: 'checkbox' })}
-      />
+      {node.nodeType !== kinds.MODBUS && (
+        <Switch
+          label={t(($) => $.nodes.settings.flattenJson)}
+          description={t(($) => $.nodes.settings.flattenJsonHint)}
+          {...form.getInputProps('flattenJson', { type: 'checkbox' })}
+        />
+      )}
       <PlaceFields
         legend={t(($) => $.mapPages.settings.place)}
         lat={form.getInputProps('lat')}
