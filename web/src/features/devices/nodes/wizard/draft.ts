@@ -30,6 +30,8 @@ export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeT
 
 export const isLorawan = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.LORAWAN
 
+export const isModbus = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MODBUS
+
 /** As the server stores it: a LoRaWAN address is written in several ways. */
 export const addressOf = (draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): string =>
   (isLorawan(draft) && readEui(draft.deveui)) || draft.deveui.trim()

@@ -7,6 +7,7 @@ import { Button } from '#ui/layout.ts'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
 import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { FirstReading } from './first-reading.tsx'
+import { ModbusFinish } from './modbus-finish.tsx'
 
 interface FinishStepProps {
   node: NodeDetail
@@ -27,6 +28,7 @@ export function FinishStep({ node, token, tokenError, onRetryToken, exampleKey }
         <LorawanFacts node={node} />
       </>
     )
+  if (node.nodeType === kinds.MODBUS) return <ModbusFinish node={node} />
   return (
     <>
       <FirstReading node={node} />

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline, mdiRadioTower } from '@mdi/js'
+import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline, mdiRadioTower, mdiSerialPort } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
@@ -35,6 +35,12 @@ export function NodeStep({ form }: StepProps) {
       icon: mdiAccessPoint,
       what: t(($) => $.nodes.wizard.type.mqtt),
       when: t(($) => $.nodes.wizard.type.mqttWhen),
+    },
+    {
+      kind: kinds.MODBUS,
+      icon: mdiSerialPort,
+      what: t(($) => $.modbus.node.what),
+      when: t(($) => $.modbus.node.when),
     },
   ]
   const suggest = (

@@ -20,7 +20,7 @@ import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
 import { isOwnDeveui } from './deveui-check.tsx'
-import { addressOf, isCreatedThere, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
+import { addressOf, isCreatedThere, isLorawan, isModbus, isMqtt, type NodeDraft } from './draft.ts'
 import { MoreFields } from './fields/more-fields.tsx'
 import { NetworkFields } from './fields/network-fields.tsx'
 import { exampleSample, readSample } from './fields/sample.ts'
@@ -179,11 +179,13 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
               <NetworkFields form={form} />
             </>
           )}
-          <MoreFields
-            form={form}
-            hasAppKey={prepared?.hasAppKey ?? false}
-            startOpen={draft.topics.length > 0 || draft.keys.length > 0}
-          />
+          {!isModbus(draft) && (
+            <MoreFields
+              form={form}
+              hasAppKey={prepared?.hasAppKey ?? false}
+              startOpen={draft.topics.length > 0 || draft.keys.length > 0}
+            />
+          )}
         </>
       ),
       beforeNext: makeAll,

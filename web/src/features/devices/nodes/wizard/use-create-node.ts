@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { fieldErrors } from '#ui/form/field-errors.ts'
-import { createBodyOf, fieldNamesOf, firstStepOf, isLorawan, type NodeDraft } from './draft.ts'
+import { createBodyOf, fieldNamesOf, firstStepOf, isLorawan, isModbus, type NodeDraft } from './draft.ts'
 import type { StepName } from './wizard-search.ts'
 
 interface Refused {
@@ -31,8 +31,8 @@ export function useCreateNode() {
     try {
       const made = await createNode.mutateAsync({ params: { id: applicationId }, body: createBodyOf(draft) })
       setNode(made)
-      // Shown in the last step, with a way to try again. What a network server brings needs none.
-      if (!isLorawan(draft)) createToken.mutate({ params: { id: made.deveui } })
+      // Shown in the last step, with a way to try again. What a network server brings, or is polled, needs none.
+      if (!isLorawan(draft) && !isModbus(draft)) createToken.mutate({ params: { id: made.deveui } })
       return null
     } catch (error) {
       const { fields, rest } = fieldErrors(problemOf(error), fieldNamesOf(draft), draft)

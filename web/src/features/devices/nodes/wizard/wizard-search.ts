@@ -18,7 +18,9 @@ export interface WizardSearch {
 
 export function wizardSearch(search: Record<string, unknown>): WizardSearch {
   const step = stepNames.find((name) => name === search.step)
-  const type = [kinds.LORAWAN, kinds.API, kinds.MQTT].find((kind) => String(kind) === String(search.type))
+  const type = [kinds.LORAWAN, kinds.API, kinds.MQTT, kinds.MODBUS].find(
+    (kind) => String(kind) === String(search.type),
+  )
   const application = textOf(search.application)
   const deveui = textOf(search.deveui)
   const topic = textOf(search.topic)
