@@ -74,6 +74,7 @@ export const changePages = [
   'formula',
   'decoder',
   'mqttBroker',
+  'modbusMaster',
   'report',
   'reportTemplate',
   'action',

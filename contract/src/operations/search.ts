@@ -19,6 +19,7 @@ export const searchAccess = {
   integration: 'Tag.View',
   decoder: 'Tag.View',
   mqttBroker: 'Tag.View',
+  modbusMaster: 'Tag.View',
 } as const satisfies Record<string, Permission>
 
 export type SearchType = keyof typeof searchAccess

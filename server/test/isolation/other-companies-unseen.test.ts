@@ -86,6 +86,7 @@ it('threat 5: the search finds nothing of another company, by any name, id or pa
     'integration',
     'decoder',
     'mqttBroker',
+    'modbusMaster',
   ])
 })
 

@@ -103,3 +103,9 @@ export const searchBrokers = searcherOf({
   id: sql`found.id::text`,
   detail: sql`nullif(found.hostname, found.name)`,
 })
+
+export const searchModbusMasters = searcherOf({
+  table: sql`modbus_master`,
+  id: sql`found.id::text`,
+  detail: sql`nullif(found.hostname, found.name)`,
+})

@@ -10,6 +10,7 @@ import {
   searchDecoders,
   searchGateways,
   searchIntegrations,
+  searchModbusMasters,
   searchNodes,
   searchPool,
   searchScripts,
@@ -27,6 +28,7 @@ const searchers: Record<SearchType, Searcher> = {
   integration: searchIntegrations,
   decoder: searchDecoders,
   mqttBroker: searchBrokers,
+  modbusMaster: searchModbusMasters,
 }
 
 /** Hits that are told of each type. */

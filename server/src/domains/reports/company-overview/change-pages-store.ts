@@ -41,6 +41,7 @@ const lookups: readonly Lookup[] = [
   ofPage('formula', 'Formula.Create', ['formula'], all('formula')),
   ofPage('decoder', 'Tag.View', ['decoder'], all('decoder')),
   ofPage('mqttBroker', 'Tag.View', ['mqttBroker'], all('mqtt_broker')),
+  ofPage('modbusMaster', 'Tag.View', ['modbusMaster'], all('modbus_master')),
   ofPage('report', 'Report.View', ['report'], all('report')),
   ofPage('reportTemplate', 'Report.View', ['reportTemplate'], all('report_template')),
   ofPage(

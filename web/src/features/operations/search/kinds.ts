@@ -7,6 +7,7 @@ import {
   mdiLanConnect,
   mdiRouterWireless,
   mdiScriptTextOutline,
+  mdiSerialPort,
   mdiServerNetworkOutline,
   mdiTrayArrowDown,
   mdiViewDashboardOutline,
@@ -96,6 +97,13 @@ export const kinds: Record<SearchType, Kind> = {
     icon: mdiCodeBraces,
     colour: 7,
     linkTo: ({ id }) => linkOptions({ to: '/decoders/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  modbusMaster: {
+    label: ($) => $.shell.menu.modbusMasters,
+    icon: mdiSerialPort,
+    colour: 5,
+    linkTo: ({ id }) => linkOptions({ to: '/modbus/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
   mqttBroker: {

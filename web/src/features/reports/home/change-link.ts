@@ -14,6 +14,7 @@ const paths: Record<ChangePage, (id: string) => string> = {
   formula: (id) => `/formula/${id}`,
   decoder: (id) => `/decoders/${id}`,
   mqttBroker: (id) => `/mqtt-brokers/${id}`,
+  modbusMaster: (id) => `/modbus/${id}`,
   report: (id) => `/report/${id}`,
   reportTemplate: (id) => `/report/template/${id}`,
   action: (id) => `/actions/${id}`,
