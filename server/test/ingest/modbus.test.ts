@@ -204,6 +204,34 @@ describe('threat 29: answers that are none', () => {
     await expect.poll(connection, wait).toMatchObject({ status: 'connected', lastError: null })
   })
 
+  it.each(['tcp', 'rtu'] as const)(
+    'an answer that comes late over %s is taken for no other',
+    async (framing) => {
+      const on = framing === 'tcp' ? slave : serial
+      const own = await createMaster({ port: on.port, framing, retries: 0 })
+      const late = await createUnit(holding(0, [1]), on)
+      const prompt = await createUnit(holding(0, [2]), on)
+      // It comes while the other unit is waited for.
+      on.delays.set(late.slaveId, 400).set(prompt.slaveId, 200)
+      const registers = [late, prompt].map((each) => ({
+        ...each,
+        register: 0,
+        valueType: 'INT16',
+        key: 'value',
+      }))
+      expect((await call('POST', `/modbus/registers/${own}`, { registers })).status).toBe(201)
+      await expect.poll(() => latest(prompt.deveui, 'value'), wait).toBe(2)
+      await expect.poll(() => stateOf(late.deveui), wait).toBe('noAnswer')
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      const { body: units } = await call('GET', `/modbus/units/${own}`)
+      const failures = (slaveId: number) =>
+        units.find((each: { slaveId: number }) => each.slaveId === slaveId)?.failures
+      expect(failures(prompt.slaveId)).toEqual({})
+      expect(Object.keys(failures(late.slaveId))).toEqual(['noAnswer'])
+      expect(await latest(late.deveui, 'value')).toBeUndefined()
+    },
+  )
+
   it('a connection that is cut comes back without a word of anybody', async () => {
     const { deveui, slaveId } = await createUnit(holding(0, [1]))
     await addRegister({ deveui, slaveId, register: 0, valueType: 'INT16', key: 'value' })

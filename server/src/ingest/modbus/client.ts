@@ -37,6 +37,8 @@ export function createModbusClient(
   let options = initial
   let transaction = 0
   let waiting: Waiting | undefined
+  /** Of the last request. */
+  let isUnanswered = false
   const queue: { urgent: boolean; run(): Promise<void> }[] = []
   let isRunning = false
 
@@ -76,6 +78,7 @@ export function createModbusClient(
         clearTimeout(timer)
         socket.off('close', closed)
         waiting = undefined
+        isUnanswered = 'failure' in outcome && outcome.failure.problem === 'noAnswer'
         if ('value' in outcome) resolve(outcome.value)
         else reject(outcome.failure)
       }
@@ -91,7 +94,10 @@ export function createModbusClient(
     isRunning = true
     for (let next = queue.shift(); next; next = queue.shift()) {
       await next.run()
-      if (options.pauseMs > 0) await sleep(options.pauseMs)
+      // An answer that comes late would be taken for that to the next request.
+      const isUncertain = isUnanswered && !framing.hasTransactions
+      const wait = Math.max(options.pauseMs, isUncertain ? options.timeoutMs : 0)
+      if (wait > 0) await sleep(wait)
     }
     isRunning = false
   }

@@ -14,6 +14,8 @@ export interface Answer {
 
 /** Wraps requests and cuts what comes into answers: what differs between Modbus TCP and RTU over TCP. */
 export interface Framing {
+  /** Whether answers name their request: what comes late is told by that. */
+  hasTransactions: boolean
   wrap(transaction: number, unit: number, pdu: Uint8Array): Uint8Array
   /** Answers in the bytes so far; throws a `FrameError` at what is no Modbus. */
   push(bytes: Uint8Array): Answer[]
@@ -33,6 +35,7 @@ export class FrameError extends Error {
 export function createTcpFraming(): Framing {
   let rest: Buffer = Buffer.alloc(0)
   return {
+    hasTransactions: true,
     wrap(transaction, unit, pdu) {
       const frame = Buffer.alloc(headerLength + pdu.length)
       frame.writeUInt16BE(transaction, 0)
@@ -70,6 +73,7 @@ export function createTcpFraming(): Framing {
 export function createRtuFraming(): Framing {
   let rest: Buffer = Buffer.alloc(0)
   return {
+    hasTransactions: false,
     wrap(_, unit, pdu) {
       const frame = Buffer.alloc(pdu.length + 3)
       frame[0] = unit

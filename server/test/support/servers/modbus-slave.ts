@@ -10,6 +10,8 @@ export interface ModbusSlave {
   requests: { unit: number; code: number; address: number; count: number }[]
   /** Alters or swallows (null) an answer. Addresses that are not there are refused with exception 2. */
   tamper: (answer: Buffer, unit: number) => Buffer | null
+  /** Of answers, by unit, ms. */
+  delays: Map<number, number>
   /** Answers as a web server would. */
   isStrange: boolean
   /** Ends all connections. */
@@ -42,6 +44,7 @@ export async function startModbusSlave(framing: 'tcp' | 'rtu' = 'tcp', listenOn 
     units: new Map(),
     requests: [],
     tamper: (answer) => answer,
+    delays: new Map(),
     isStrange: false,
     cut() {
       for (const socket of sockets) socket.destroy()
@@ -66,6 +69,12 @@ export async function startModbusSlave(framing: 'tcp' | 'rtu' = 'tcp', listenOn 
     if (!registers) return
     const body = slave.tamper(respond(registers, pdu), unit)
     if (!body) return
+    const delay = slave.delays.get(unit) ?? 0
+    if (delay > 0) setTimeout(() => send(socket, unit, body, head), delay)
+    else send(socket, unit, body, head)
+  }
+
+  function send(socket: Socket, unit: number, body: Buffer, head: Buffer): void {
     if (framing === 'tcp') {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(body.length + 1)
