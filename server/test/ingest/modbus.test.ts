@@ -273,12 +273,11 @@ describe('asked by people', () => {
     expect((await read({ slaveId: 1 })).body.code).toBe('modbus.slaveId')
   })
 
-  it('a master is tried before it is saved', async () => {
+  it('threat 18: a master is tried before it is saved, at no address that is not allowed', async () => {
     const test = (fields: object) =>
       call('POST', '/modbus/test', { name: 'Try', hostname: '127.0.0.1', ...fields })
     expect((await test({ port: slave.port })).body).toEqual({ result: 'works', detail: '' })
     expect((await test({ port: 9 })).body).toMatchObject({ result: 'refused' })
-    // Threat 18: an address within the portal's network.
     expect((await test({ hostname: '169.254.169.254' })).body).toMatchObject({ result: 'addressNotAllowed' })
     expect((await test({ hostname: '10.0.0.1' })).body).toMatchObject({ result: 'addressPrivate' })
   })

@@ -142,10 +142,22 @@ const unitsOf = (settings: ModbusSettings): Unit[] =>
     createUnit(slaveId, registers, settings),
   )
 
-async function deliver(link: Link, message: UnitMessage): Promise<number> {
-  const count = message.nodes.reduce((sum, { readings }) => sum + readings.length, 0)
-  if (count === 0 && message.changed.length === 0 && message.unit.problem === null) return 0
-  return await link.deliver([message], 8 * count)
+/** Readings that the main thread is given at once, and those of one node more. */
+const readingsAtOnce = 1000
+
+/** @returns how long nothing more is to be read, ms */
+async function deliver(link: Link, { nodes, ...message }: UnitMessage): Promise<number> {
+  if (nodes.length === 0 && message.changed.length === 0 && message.unit.problem === null) return 0
+  let pauseMs = 0
+  let from = 0
+  do {
+    let [to, count] = [from, 0]
+    while (to < nodes.length && count < readingsAtOnce) count += nodes[to++]?.readings.length ?? 0
+    const part = { ...message, nodes: nodes.slice(from, to), changed: from === 0 ? message.changed : [] }
+    pauseMs = Math.max(pauseMs, await link.deliver([part], 8 * count))
+    from = to
+  } while (from < nodes.length)
+  return pauseMs
 }
 
 /** What a unit answered, as plain data. */
