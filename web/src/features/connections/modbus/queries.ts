@@ -1,3 +1,4 @@
+import type { ModbusRegister } from '@fyr/contract/connections/modbus/modbus'
 import type { Api } from '#api/client/contract.ts'
 import { apiQuery } from '#api/queries.ts'
 
@@ -8,6 +9,12 @@ export const unitsOfMaster = (id: string) => apiQuery((api) => api.modbus.units,
 export const registersOfMaster = (id: string) => apiQuery((api) => api.modbus.registers, { params: { id } })
 export const registersOfNode = (deveui: string) =>
   apiQuery((api) => api.modbus.registersOfNode, { params: { deveui } })
+
+/** States of registers change with each poll and come with no event: a new register is awaited. */
+export const followStates = {
+  refetchInterval: ({ state }: { state: { data?: ModbusRegister[] | undefined } }) =>
+    state.data?.some((register) => register.state === null) ? 2000 : 10_000,
+}
 
 /** What a new, changed or deleted register makes old: its key is one of the node's. */
 export const registerChanges = [(api: Api) => api.modbus, (api: Api) => api.nodes.detail]

@@ -47,14 +47,14 @@ export function useReadNow() {
         })
       const isBits = isBitType(registerType)
       const wanted = Math.max(isBits ? usualCount.bits : usualCount.words, numberOf(values.length) ?? 0)
-      const inReach = Math.max(1, Math.min(wanted, lastAddress - register + 1))
       const scaleRegister = isBits ? null : numberOf(values.scaleRegister)
       const { masterId } = values
       const reading = { masterId, slaveId, register, registerType, scaleRegister, exponent: 0 }
-      let answer = await read(register, inReach)
+      let count = Math.max(1, Math.min(wanted, lastAddress - register + 1))
+      let answer = await read(register, count)
       // The map of the device may end within the block.
-      for (const count of [2, 1]) {
-        if (answer.result !== 'illegalAddress' || count >= inReach) continue
+      while (answer.result === 'illegalAddress' && count > 1) {
+        count = Math.floor(count / 2)
         answer = await read(register, count)
       }
       const { result, detail, words } = answer

@@ -8,7 +8,7 @@ import { Button } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { RegisterDrawer } from '../editor/register-drawer.tsx'
-import { registersOfMaster } from '../queries.ts'
+import { followStates, registersOfMaster } from '../queries.ts'
 import { TransferMenu } from '../transfer/transfer-menu.tsx'
 import { RegisterTable } from './register-table.tsx'
 import '../modbus.css'
@@ -17,7 +17,7 @@ import '../modbus.css'
 export function MasterRegisters({ master }: { master: ModbusMaster }) {
   const { t } = useTranslation()
   const mayChange = useMay()('Company.Update')
-  const query = useQuery(registersOfMaster(master.modbusMasterId))
+  const query = useQuery({ ...registersOfMaster(master.modbusMasterId), ...followStates })
   const [edited, setEdited] = useState<ModbusRegister | 'new' | null>(null)
   const registers = query.data ?? []
   const add = mayChange && (

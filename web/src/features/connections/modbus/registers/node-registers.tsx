@@ -11,7 +11,7 @@ import { Button, Group, Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { RegisterDrawer } from '../editor/register-drawer.tsx'
-import { masterList, registersOfNode } from '../queries.ts'
+import { followStates, masterList, registersOfNode } from '../queries.ts'
 import { TransferMenu } from '../transfer/transfer-menu.tsx'
 import { RegisterTable } from './register-table.tsx'
 import '../modbus.css'
@@ -21,7 +21,7 @@ export function NodeRegisters({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const mayChange = useMay()('Company.Update')
   const masters = useQuery(masterList(useCompanyId()))
-  const query = useQuery(registersOfNode(node.deveui))
+  const query = useQuery({ ...registersOfNode(node.deveui), ...followStates })
   const [edited, setEdited] = useState<ModbusRegister | 'new' | null>(null)
   const registers = query.data ?? []
   const add = mayChange && (
