@@ -17,6 +17,7 @@ export const modbus: Like<typeof en> = {
   framings: { tcp: 'Modbus TCP', rtu: 'RTU over TCP' },
   framingHint: 'RTU over TCP: til serielle servere, der sender RTU-rammer videre',
   interval: 'Aflæsningsinterval',
+  intervalShort: 'Interval',
   intervalSeconds: 'Aflæsningsinterval (sekunder)',
   seconds: '{{count, number}} s',
   fastPolling: 'Hurtig aflæsning (under 60 s)',

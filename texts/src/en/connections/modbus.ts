@@ -15,6 +15,7 @@ export const modbus = {
   framings: { tcp: 'Modbus TCP', rtu: 'RTU over TCP' },
   framingHint: 'RTU over TCP: for serial device servers that pass on RTU frames',
   interval: 'Poll interval',
+  intervalShort: 'Interval',
   intervalSeconds: 'Poll interval (seconds)',
   seconds: '{{count, number}} s',
   fastPolling: 'Fast polling (below 60 s)',

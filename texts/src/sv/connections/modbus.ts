@@ -17,6 +17,7 @@ export const modbus: Like<typeof en> = {
   framings: { tcp: 'Modbus TCP', rtu: 'RTU över TCP' },
   framingHint: 'RTU över TCP: för seriella servrar som skickar RTU-ramar vidare',
   interval: 'Avläsningsintervall',
+  intervalShort: 'Intervall',
   intervalSeconds: 'Avläsningsintervall (sekunder)',
   seconds: '{{count, number}} s',
   fastPolling: 'Snabb avläsning (under 60 s)',

@@ -44,13 +44,13 @@ function useMasterColumns(): TableColumn<ModbusMaster>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      nameColumn(t, { width: 170 }),
+      nameColumn(t, { width: 150 }),
       {
         id: 'status',
         header: t(($) => $.words.status),
         value: ({ connection }) => t(($) => $.connections.status[connection?.status ?? 'disabled']),
         cell: ({ connection }) => <ConnectionBadge connection={connection} />,
-        width: 150,
+        width: 200,
         beside: true,
       },
       {
@@ -60,28 +60,28 @@ function useMasterColumns(): TableColumn<ModbusMaster>[] {
           connection?.lastError
             ? t(($) => $.connections.problems[connection.lastError?.code ?? 'closed'])
             : '',
-        width: 170,
+        width: 150,
       },
       {
         id: 'address',
         header: t(($) => $.modbus.address),
         value: ({ hostname, port }) => `${hostname}:${port}`,
-        width: 175,
+        width: 165,
       },
       {
         id: 'interval',
-        header: t(($) => $.modbus.interval),
+        header: t(($) => $.modbus.intervalShort),
         value: ({ pollInterval }) => pollInterval,
         cell: ({ pollInterval }) => t(($) => $.modbus.seconds, { count: pollInterval }),
         align: 'end',
-        width: 120,
+        width: 95,
       },
       {
         id: 'nodes',
         header: t(($) => $.shell.menu.nodes),
         value: ({ nodes }) => nodes,
         align: 'end',
-        width: 80,
+        width: 90,
       },
       {
         id: 'registers',
