@@ -10,6 +10,7 @@ const stage = onStage()
 let company: Furnished
 let decoderId: string
 let brokerId: string
+let masterId: string
 let signalTestId: string
 const devEui = '70b3d57ed0000003'
 const name = 'Rattvik-3'
@@ -26,6 +27,12 @@ beforeAll(async () => {
   const broker = { name: 'Rattvik', hostname: 'rattvik.example.com', port: 8883, sslmode: 1 }
   ;({ brokerId } = await post(`/mqtt/mqttbroker/${companyId}`, broker))
   await post('/mqtt/topic', { deveui: 'rattvik-2', brokerId, topic: 'rattvik/+' })
+  const master = { name: 'Rattvik', hostname: 'rattvik.example.com', allUnits: true }
+  ;({ modbusMasterId: masterId } = await post(`/modbus/master/${companyId}`, master))
+  const meter = { name: 'Rattvik-5', deveui: 'rattvik-5', nodeType: 6 }
+  await post(`/applications/${applicationId}/tag`, meter)
+  const register = { deveui: meter.deveui, slaveId: 1, register: 100, key: 'temperature', unlocked: true }
+  await post(`/modbus/register/${masterId}`, register)
   const gateway = { name: names.gateway, eui: '8404101111112220', lat: 57.7, long: 12.9 }
   await post(`/gateway/${companyId}`, gateway)
   ;({ signalTestId } = await post(`/signaltest/${companyId}`, { deveui: devEui }))
@@ -60,6 +67,10 @@ examineArea(stage, {
     { path: '/mqtt-brokers', title: (t) => t.shell.menu.mqttBrokers },
     { path: '/mqtt-brokers/create', title: (t) => t.mqttBrokers.new },
     { path: `/mqtt-brokers/${brokerId}`, title: () => 'Rattvik' },
+    { path: '/modbus', title: (t) => t.shell.menu.modbusMasters },
+    { path: '/modbus/create', title: (t) => t.modbus.new },
+    { path: `/modbus/${masterId}`, title: () => 'Rattvik' },
+    { path: '/tagdetails/rattvik-5?tab=connection', title: () => 'Rattvik-5' },
     { path: '/gateways/create', title: (t) => t.gateways.new },
     { path: '/gateways?view=map', title: (t) => t.gateways.title },
     { path: '/gateways?view=heard', title: (t) => t.gateways.title },
@@ -87,6 +98,31 @@ examineArea(stage, {
       name: 'a topic on a broker',
       path: '/tagdetails/rattvik-2?tab=connection',
       open: (t) => [button(t.mqttBrokers.topics.add)],
+    },
+    {
+      name: 'the editor of a register',
+      path: '/tagdetails/rattvik-5?tab=connection',
+      open: (t) => [button(t.modbus.registers.add)],
+    },
+    {
+      name: 'the registers of a meter',
+      path: `/modbus/${masterId}`,
+      open: (t) => [button(t.modbus.registers.more), { role: 'menuitem', name: t.modbus.profiles.action }],
+    },
+    {
+      name: 'the registers of a unit',
+      path: `/modbus/${masterId}`,
+      open: (t) => [button(t.modbus.registers.more), { role: 'menuitem', name: t.modbus.copy.action }],
+    },
+    {
+      name: 'a file of registers',
+      path: `/modbus/${masterId}`,
+      open: (t) => [button(t.modbus.registers.more), { role: 'menuitem', name: t.modbus.csv.import }],
+    },
+    {
+      name: 'values to write',
+      path: '/tagdetails/rattvik-5?tab=downlinks',
+      open: (t) => [button(t.downlinks.send)],
     },
     { name: 'a downlink', path: `${node()}?tab=downlinks`, open: (t) => [button(t.downlinks.send)] },
   ],
