@@ -9,6 +9,7 @@ import { buildWebIfStale } from './processes/web-build.ts'
 import { requireNode24, root } from './run.ts'
 import { demoLooks, takeDemoPictures } from './screenshots/demo.ts'
 import { admin, furnishWorld, type World } from './screenshots/furnish/furnish.ts'
+import { stopMeter } from './screenshots/furnish/modbus.ts'
 import { pictures } from './screenshots/pages.ts'
 import type { Look, Picture } from './screenshots/picture.ts'
 
@@ -73,6 +74,7 @@ async function takeUtility(): Promise<void> {
     stopSending()
     await device.endAsync(true)
     await world.program.stop()
+    await stopMeter()
     await data.remove()
   }
 }

@@ -7,6 +7,7 @@ import type { World } from './furnish/furnish.ts'
 import { connectNetworkServers } from './furnish/network-servers.ts'
 import { reportPages } from './furnish/reports.ts'
 import { scriptPages } from './furnish/scripts.ts'
+import { modbusPages } from './modbus-pages.ts'
 import { morePages } from './more-pages.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
@@ -279,6 +280,7 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'api-reference', path: '/api-reference' },
   ...morePages,
+  ...modbusPages,
   ...actionPages,
   ...reportPages,
   ...formulaPages,
