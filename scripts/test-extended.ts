@@ -34,7 +34,7 @@ for (const [name, patterns] of groups) {
     process.execPath,
     [
       ...[findCommand('vitest'), 'run', '--mode=extended'],
-      ...['--reporter=default', '--reporter=./scripts/tally-reporter.ts', ...files],
+      ...['--reporter=default', '--reporter=./scripts/testing/tally-reporter.ts', ...files],
     ],
     { env: { ...process.env, FYR_TEST_TIER: 'extended', FYR_TALLY_FILE: file, FYR_SEEN_CODES: undefined } },
   )

@@ -17,7 +17,7 @@ process.exitCode = await runProgram(process.execPath, [
   'run',
   '--mode=all',
   '--reporter=default',
-  '--reporter=./scripts/tally-reporter.ts',
+  '--reporter=./scripts/testing/tally-reporter.ts',
   ...files,
 ])
 if (seenCodes !== undefined) await rm(seenCodes, { recursive: true, force: true })
