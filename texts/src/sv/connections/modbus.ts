@@ -41,7 +41,7 @@ export const modbus: Like<typeof en> = {
   test: { button: 'Testa anslutning', works: 'Ansluten.' },
   poll: 'Läs av nu',
   polled: 'Avläsningen har startat',
-  reload: 'Läs om',
+  reload: 'Ladda om',
   reloaded: 'Ansluter på nytt',
   units: {
     title: 'Enheter',

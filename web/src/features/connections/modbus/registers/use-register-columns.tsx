@@ -21,7 +21,7 @@ export function useRegisterColumns(ofNode: boolean): TableColumn<ModbusRegister>
           {nodeName}
         </TextLink>
       ),
-      width: 110,
+      width: 100,
     }
     return [
       {
@@ -39,7 +39,7 @@ export function useRegisterColumns(ofNode: boolean): TableColumn<ModbusRegister>
           </TextLink>
         ),
         main: true,
-        width: 140,
+        width: 130,
       },
       {
         id: 'state',
@@ -62,7 +62,7 @@ export function useRegisterColumns(ofNode: boolean): TableColumn<ModbusRegister>
             <span className="fyr-dimmed">{t(($) => $.modbus.registers.waiting)}</span>
           ),
         beside: true,
-        width: 250,
+        width: 275,
       },
       ...(ofNode ? [] : [node]),
       {
