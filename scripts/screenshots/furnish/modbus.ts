@@ -1,6 +1,11 @@
 import { freePort } from '../../../e2e/lib/program/free-port.ts'
 import { type ModbusSlave, startModbusSlave } from '../../../server/test/support/servers/modbus-slave.ts'
-import type { World } from './furnish.ts'
+
+interface Utility {
+  companyId: string
+  applicationId: string
+  call(method: string, path: string, body?: unknown): Promise<unknown>
+}
 
 /** Where the pump station's meter answers; the portal may connect to it. */
 export const meterPort = await freePort()
@@ -15,7 +20,7 @@ const swapped = (values: readonly number[]): number[] =>
   })
 
 /** A meter of the pump station that is read, and a heat pump whose gateway nobody answers at. Answers the id of the first master. */
-export async function connectModbus({ call, companyId, applicationId }: World): Promise<string> {
+export async function connectModbus({ call, companyId, applicationId }: Utility): Promise<string> {
   meter = await startModbusSlave('tcp', meterPort)
   const words = swapped([229.8, 230.4, 231.1, 4.21, 3.94, 4.4, 21.5])
   meter.units.set(1, new Map(words.map((word, at) => [`holding/${at}`, word])))

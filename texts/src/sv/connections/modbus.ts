@@ -221,7 +221,7 @@ export const modbus: Like<typeof en> = {
     file: 'CSV-fil',
     line: 'Rad {{line}}',
     ok: 'Läggs till',
-    preview: 'Förhandsgranskning',
+    preview: 'Förhandsvisning',
     outcome: 'Resultat',
     noColumns: 'Filen saknar kolumnen ”key”.',
     tooMany: 'Högst {{maximum, number}} register per fil',

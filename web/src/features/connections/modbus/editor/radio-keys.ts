@@ -1,15 +1,16 @@
 import type { KeyboardEvent } from 'react'
 
-const steps: Record<string, readonly [rows: number, columns: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
+/** Rows and columns that an arrow key moves by. */
+const steps = new Map<string, readonly [rows: number, columns: number]>([
+  ['ArrowUp', [-1, 0]],
+  ['ArrowDown', [1, 0]],
+  ['ArrowLeft', [0, -1]],
+  ['ArrowRight', [0, 1]],
+])
 
 /** Moves the focus between buttons that say where they are by `data-row` and `data-column`; gaps are passed over. */
 export function moveBetweenRadios(event: KeyboardEvent<HTMLElement>, group: HTMLElement | null): void {
-  const step = steps[event.key]
+  const step = steps.get(event.key)
   const { row, column } = (event.target as HTMLElement).dataset
   if (!step || !group || row === undefined || column === undefined) return
   event.preventDefault()

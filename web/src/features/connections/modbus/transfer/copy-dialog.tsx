@@ -7,7 +7,7 @@ import { useValidators } from '#ui/form/validators.ts'
 import { ModbusNodeSelect } from '../editor/modbus-node-select.tsx'
 import { bodyOf, valuesOf } from '../editor/register-values.ts'
 import { type NumberText, numberOf, wholeNumber } from '../numbers.ts'
-import type { TransferProps } from './transfer-menu.tsx'
+import type { TransferProps } from './transfer-props.ts'
 import { sharedFields, useAddRegisters } from './use-add-registers.ts'
 
 interface CopyDialogProps extends TransferProps {

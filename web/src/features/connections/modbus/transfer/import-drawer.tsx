@@ -15,7 +15,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { ModbusNodeSelect } from '../editor/modbus-node-select.tsx'
 import { type ImportedRow, ImportPreview } from './import-preview.tsx'
 import { csvRows, findColumns, type RegisterCells, registerOf, rowOf } from './register-rows.ts'
-import type { TransferProps } from './transfer-menu.tsx'
+import type { TransferProps } from './transfer-props.ts'
 import { refusedRegisters, useAddRegisters } from './use-add-registers.ts'
 
 interface ImportDrawerProps extends TransferProps {

@@ -9,7 +9,7 @@ import { useValidators } from '#ui/form/validators.ts'
 import { ModbusNodeSelect } from '../editor/modbus-node-select.tsx'
 import { type NumberText, numberOf, wholeNumber } from '../numbers.ts'
 import { bodiesOf, isCounter, profileKeys, profiles } from './profiles.ts'
-import type { TransferProps } from './transfer-menu.tsx'
+import type { TransferProps } from './transfer-props.ts'
 import { sharedFields, useAddRegisters } from './use-add-registers.ts'
 
 interface ProfileDialogProps extends TransferProps {

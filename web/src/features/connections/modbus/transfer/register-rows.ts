@@ -55,19 +55,13 @@ export const csvRows = (registers: readonly ModbusRegister[]) => [
   ]),
 ]
 
-/** Names of register types in manuals and in the specification. */
-const types: Record<string, RegisterType> = {
-  ...{ holding: 'holding', holdingregister: 'holding', '4x': 'holding', '': 'holding' },
-  ...{
-    analoginput: 'analog input',
-    input: 'analog input',
-    inputregister: 'analog input',
-    '3x': 'analog input',
-  },
-  ...{ coil: 'coil', '0x': 'coil' },
-  ...{ digitalinput: 'digital input', discreteinput: 'digital input', discrete: 'digital input' },
-  '1x': 'digital input',
-}
+/** Names of register types in manuals and in the specification, as `plain` returns them. */
+const types = new Map<string, RegisterType>([
+  ...['', 'holding', 'holdingregister', '4x'].map((name) => [name, 'holding'] as const),
+  ...['analoginput', 'input', 'inputregister', '3x'].map((name) => [name, 'analog input'] as const),
+  ...['coil', '0x'].map((name) => [name, 'coil'] as const),
+  ...['digitalinput', 'discreteinput', 'discrete', '1x'].map((name) => [name, 'digital input'] as const),
+])
 
 export type RowResult = { body: ModbusRegisterBody } | { column: Column; value: string }
 
@@ -92,8 +86,8 @@ export function registerOf(cells: RegisterCells, deveui: string): RowResult {
   const node = cells.node || deveui
   if (node === '') refuse('node')
   const slaveId = number('slaveId') ?? refuse('slaveId')
-  const type = types[plain(cells.registerType)] ?? 'holding'
-  if (!Object.hasOwn(types, plain(cells.registerType))) refuse('registerType')
+  const type = types.get(plain(cells.registerType)) ?? 'holding'
+  if (!types.has(plain(cells.registerType))) refuse('registerType')
   const byRegister = cells.register !== ''
   const address = readAddress(
     byRegister ? cells.register : cells.number,

@@ -1,4 +1,3 @@
-import type { ModbusMaster, ModbusRegister } from '@fyr/contract/connections/modbus/modbus'
 import { mdiContentCopy, mdiMeterElectricOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,19 +6,11 @@ import { csvText } from '#ui/format/csv.ts'
 import { MenuButton } from '#ui/menus/menu-button.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { csvRows } from './register-rows.ts'
+import type { TransferProps } from './transfer-props.ts'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }))
 const ImportDrawer = lazy(async () => ({ default: (await import('./import-drawer.tsx')).ImportDrawer }))
-
-export interface TransferProps {
-  /** Masters that registers may be added to. */
-  masters: readonly ModbusMaster[]
-  /** Those that are there. */
-  registers: readonly ModbusRegister[]
-  /** The node that they are added to, where it is known. */
-  deveui?: string
-}
 
 /** Many registers at once: from a profile, another unit or a file, and into a file. */
 export function TransferMenu({ name, ...props }: TransferProps & { name: string }) {
