@@ -19,6 +19,7 @@ import { integrations } from './connections/integrations.ts'
 import { modbus } from './connections/modbus/modbus.ts'
 import { mqttBrokers } from './connections/mqtt-brokers.ts'
 import { networkDevices } from './connections/network-devices.ts'
+import { sparkplug } from './connections/sparkplug.ts'
 import { dashboardCategories } from './dashboards/dashboard-categories.ts'
 import { dashboardData } from './dashboards/dashboard-data.ts'
 import { dashboards } from './dashboards/dashboards.ts'
@@ -117,6 +118,7 @@ export const contract = {
   actions,
   integrations,
   networkDevices,
+  sparkplug,
   pool,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,

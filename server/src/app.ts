@@ -14,6 +14,7 @@ import { startLorawan, startNetworkDownlinks } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { fieldObserver } from './app/telemetry/network-observers.ts'
 import { poolObserver } from './app/telemetry/pool-observer.ts'
+import { connectSparkplug, startSparkplug } from './app/telemetry/sparkplug.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
 
 export interface PortalOptions extends RuntimeOptions {
@@ -72,11 +73,16 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       fieldObserver({ ...telemetry, clock: runtime.clock }),
     ],
   })
-  const connections = await startConnections(runtime, { telemetry, downlinks, sources: lorawan.sources })
+  const sparkplug = await startSparkplug(runtime, { telemetry })
+  const connections = await startConnections(runtime, {
+    ...{ telemetry, downlinks, sparkplug },
+    sources: lorawan.sources,
+  })
   const broker = await startMqtt(runtime, {
-    ...{ telemetry, access, lorawan, downlinks },
+    ...{ telemetry, access, lorawan, downlinks, sparkplug },
     wakeJobs: jobs.wake,
   })
+  connectSparkplug(runtime, { sparkplug, broker, downlinks })
   startNetworkDownlinks(runtime, { lorawan, downlinks, connections, broker })
   const demos = createDemo(runtime, {
     telemetry,
@@ -88,6 +94,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     telemetry,
     lorawan,
     connections,
+    sparkplug,
     access,
     jobs,
     demos,

@@ -32,6 +32,7 @@ const fields = {
   password: secret(text(4000)).describe(
     'Goes with the host and port that it was meant for: it is cleared when they change and none is sent',
   ),
+  sparkplug: z.boolean().default(false).describe('The portal is a Sparkplug B host application there'),
   isGlobal: z.boolean().default(false).describe('For all companies; only a super administrator may say so'),
 }
 

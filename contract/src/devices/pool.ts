@@ -6,6 +6,7 @@ import { lorawanFields } from './lorawan/lorawan.ts'
 import { decoder } from './nodes/nodes.ts'
 import { maxClaimed, maxImportedDevices, preparedFields } from './pool-limits.ts'
 import { type PoolSource, poolSources } from './pool-sources.ts'
+import { sparkplugBinding } from './sparkplug-fields.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Nodes')
 
@@ -34,6 +35,8 @@ export const poolDevice = z
     hasAppKey: z.boolean(),
     profile: z.string().nullable(),
     decoder: z.string().nullable(),
+    /** Of an edge node or one of its devices. */
+    sparkplug: sparkplugBinding.nullable(),
   })
   .meta({ id: 'PoolDevice' })
 export type PoolDevice = z.infer<typeof poolDevice>

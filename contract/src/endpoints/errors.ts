@@ -1,3 +1,5 @@
+import { sparkplugErrors } from './sparkplug-problems.ts'
+
 /**
  * Every error code that leaves the server, with its HTTP status. The texts are in
  * texts/<language>/problems.ts under the same code; a code without a text does not compile.
@@ -98,6 +100,7 @@ export const errors = {
   'modbus.notModbusNode': 400,
   'modbus.slaveId': 400,
   'modbus.notConnected': 409,
+  ...sparkplugErrors,
   'downlink.tooMany': 409,
   'downlink.locked': 400,
   'downlink.unknownKey': 400,

@@ -1,3 +1,5 @@
+import { sparkplugProblems } from './sparkplug-problems.ts'
+
 /**
  * Why a reading that came in was not stored, or (`decoder.warning`) what a decoder could not read of a frame; the
  * company sees them as data-ingest errors.
@@ -38,6 +40,7 @@ export const ingestProblems = [
   'mqtt.tooMuch',
   'mqtt.retainedFull',
   'mqtt.sessionDropped',
+  ...sparkplugProblems,
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]
 
@@ -50,5 +53,5 @@ export function dataErrorKindOf(code: string): DataErrorKind {
   if (code.startsWith('node.')) return 'access'
   if (code.startsWith('payload.') || code.startsWith('decoder.')) return 'payload'
   if (code.startsWith('network.')) return 'network'
-  return code.startsWith('mqtt.') ? 'mqtt' : 'reading'
+  return code.startsWith('mqtt.') || code.startsWith('sparkplug.') ? 'mqtt' : 'reading'
 }

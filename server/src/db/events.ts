@@ -21,6 +21,8 @@ export interface DomainEvents {
   node: { companyId: string; nodeId: string; deveui: string }
   /** One event for all nodes of an import, in place of `node` for each. */
   nodesCreated: { companyId: string; deveuis: readonly string[] }
+  /** Which edge nodes and devices the nodes of a company stand for. */
+  sparkplugNode: { companyId: string }
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
   /** A key of a node is published no longer. */
   publishingEnded: { companyId: string; deveui: string; key: string }

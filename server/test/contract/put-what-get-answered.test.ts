@@ -68,6 +68,8 @@ const withoutTwin = [
   'passkeys.rename',
   'notifications.deactivateAll',
   'signalTests.end',
+  // The node's own GET has it: sparkplug.test.ts sends it back.
+  'sparkplug.set',
   'users.setRole',
   'whiteLabel.decideDomain',
 ]

@@ -16,6 +16,9 @@ export async function furnishField(
 ): Promise<void> {
   const node = { name: 'Källare', nodeType: nodeKinds.LORAWAN, deveui: devEui, decoder: 'raw' }
   await on('nodes.create', { params: { id: applicationId }, body: node })
+  const sparkplug = { groupId: 'Verk', edgeNodeId: 'Linje 1' }
+  const edge = { name: 'Linje', deveui: 'linje-1', nodeType: 4, sparkplug }
+  await on('nodes.create', { params: { id: applicationId }, body: edge })
   await on('gateways.create', { params: { company: companyId }, body: { name: 'Tak', eui } })
   const { webhook } = await on('integrations.save', { body: { kind: 'chirpstack', name: 'ChirpStack' } })
   const path = new URL(webhook).pathname.replace(/^\/api/, '')

@@ -52,6 +52,9 @@ export const downlinks = {
       'downlink.locked',
       'downlink.unknownKey',
       'downlink.step',
+      'sparkplug.notBorn',
+      'sparkplug.metricUnknown',
+      'sparkplug.valueType',
     ],
     summary: 'Send something to a node: as bytes, or as JSON that its decoder turns into bytes',
     params: z.strictObject({ deveui }),
@@ -59,7 +62,12 @@ export const downlinks = {
       .strictObject({
         port: port.optional().describe('Needed for LoRaWAN, unless the decoder says it'),
         payload: hex.optional().describe('Hexadecimal'),
-        data: z.unknown().optional().describe('JSON, as the decoder of the node takes it'),
+        data: z
+          .unknown()
+          .optional()
+          .describe(
+            'JSON, as the decoder of the node takes it; of a Sparkplug node values by the names of metrics',
+          ),
         confirmed: z.boolean().default(false),
         control: z
           .strictObject({ name: text(200).min(1), value: z.number() })

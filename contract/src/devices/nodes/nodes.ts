@@ -20,6 +20,7 @@ import { keyFields, nodeKey } from '../keys/node-keys.ts'
 import { keyDecimals, valueMapping } from '../keys/value-mapping.ts'
 import { activation, lorawanFields } from '../lorawan/lorawan.ts'
 import { networkTarget } from '../lorawan/network-target.ts'
+import { sparkplugBinding, sparkplugMeta } from '../sparkplug-fields.ts'
 
 const { endpoint, listEndpoint } = endpointsOf('Nodes')
 
@@ -35,7 +36,15 @@ export const nodeKinds = {
   OPC: 7,
 } as const
 /** The kinds that can be made today. */
-export const creatableKinds = [nodeKinds.LORAWAN, nodeKinds.API, nodeKinds.MQTT, nodeKinds.MODBUS] as const
+export const creatableKinds = [
+  nodeKinds.LORAWAN,
+  nodeKinds.API,
+  nodeKinds.MQTT,
+  nodeKinds.SPARKPLUG,
+  nodeKinds.MODBUS,
+] as const
+/** Kinds to which downlinks are values for addresses (`data`), encoded by who speaks their protocol. */
+export const typedKinds: readonly number[] = [nodeKinds.SPARKPLUG]
 /** Of every installation; those that are shipped, and a company's own, come on top. */
 export const basicDecoders = ['raw', 'json', 'cayenne-lpp'] as const
 /** What a node names its decoder by. Which there are, the server knows. */
@@ -120,6 +129,8 @@ export const nodeDetail = node
     profile: z.string().nullable(),
     /** Null for nodes that are not LoRaWAN. */
     activation: activation.nullable(),
+    /** Null for nodes that are no Sparkplug nodes, or not set up. */
+    sparkplug: sparkplugMeta.nullable(),
   })
   .meta({ id: 'NodeDetail' })
 export type NodeDetail = z.infer<typeof nodeDetail>
@@ -144,6 +155,7 @@ export const nodeCreateBody = z.strictObject({
   appKey: lorawanFields.appKey.optional(),
   profile: lorawanFields.profile.optional(),
   activation: lorawanFields.activation.optional(),
+  sparkplug: sparkplugBinding.nullable().optional().describe('Of a Sparkplug node'),
   network: networkTarget.nullable().optional().describe('Creates the device on this network server too'),
 })
 export type NodeCreateBody = z.infer<typeof nodeCreateBody>
@@ -260,8 +272,13 @@ export const nodes = {
       'node.kindAbsent',
       'node.decoderUnknown',
       'node.notLorawan',
+      'node.notSparkplug',
       'node.topicInvalid',
       'node.topicTaken',
+      'mqttBroker.notFound',
+      'sparkplug.brokerOff',
+      'sparkplug.otherGroup',
+      'sparkplug.taken',
       'license.nodes',
       'license.decoders',
       'license.expired',

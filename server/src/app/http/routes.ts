@@ -24,6 +24,7 @@ import {
   listMade,
   networkDeviceRoutes,
 } from '#domains/connections/network-devices/index.ts'
+import { bindSparkplug, sparkplugRoutes } from '#domains/connections/sparkplug/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboards/dashboard-categories/index.ts'
 import {
   countDashboardsNaming,
@@ -82,6 +83,7 @@ import { influxRoute } from '#ingest/influx/index.ts'
 import { connectionOf, previewMessage, webhookRoute } from '#ingest/lorawan/index.ts'
 import { prometheusRoute } from '#ingest/prometheus/index.ts'
 import { senmlRoute } from '#ingest/senml/index.ts'
+import type { SparkplugHostApplication } from '#ingest/sparkplug/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -95,6 +97,7 @@ export interface RouteParts {
   telemetry: Telemetry
   lorawan: Lorawan
   connections: Connections
+  sparkplug: Pick<SparkplugHostApplication, 'calls'>
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake' | 'ended'>
   demos: Demos
@@ -113,6 +116,7 @@ export function routesOf(
     telemetry,
     lorawan,
     connections,
+    sparkplug,
     access,
     jobs,
     demos,
@@ -185,6 +189,7 @@ export function routesOf(
         betweenBatches: telemetry.pipeline.between,
         judgeWindowMinutes: config.judgeWindowMinutes,
         takePreparedKey,
+        bindSparkplug,
         network: {
           create: (db, by, node, target) => createOnNetwork(provisioning, db, by, node, target),
           leave: (db, by, deveuis, options) => leaveNetwork(provisioning, db, by, deveuis, options),
@@ -212,7 +217,12 @@ export function routesOf(
     },
     mqttBrokers: mqttBrokerRoutes({ ...shared, testBroker: connections.testBroker }),
     modbus: modbusRoutes({ ...shared, modbus: connections.modbus }),
-    downlinks: downlinkRoutes({ ...shared, encode: telemetry.encode, checks: [checkModbusDownlink] }),
+    sparkplug: sparkplugRoutes({ host: sparkplug.calls }),
+    downlinks: downlinkRoutes({
+      ...shared,
+      encode: telemetry.encoders.encode,
+      checks: [checkModbusDownlink],
+    }),
     retention: retentionRoutes(store),
     storage: storageRoutes(shared),
     health: healthRoutes({
@@ -232,7 +242,7 @@ export function routesOf(
       multiExport: multiExportRoute(reportDeps),
     },
     scripts: scriptRoutes({ ...shared, ...telemetry.scripts }),
-    pool: poolRoutes(shared),
+    pool: poolRoutes({ ...shared, bindSparkplug }),
     contacts: contactRoutes(shared),
     actions: actionRoutes({ ...shared, encryption: actionSecrets(installationKey) }),
     integrations: {

@@ -11,9 +11,11 @@ import {
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
 import { createModbusDownlinks, createModbusDriver, createModbusSource } from '#ingest/modbus/index.ts'
 import { createBrokerDownlinks, createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
+import type { SparkplugHostApplication } from '#ingest/sparkplug/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfConnections } from './device-figures.ts'
 import type { DownlinkParts } from './downlinks.ts'
+import { connectSparkplugToBrokers } from './sparkplug.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface Connections {
@@ -30,11 +32,13 @@ export async function startConnections(
     telemetry: { bus, pipeline, rates },
     downlinks: { downlinks },
     sources,
+    sparkplug,
   }: {
     telemetry: Pick<Telemetry, 'bus' | 'pipeline' | 'rates'>
     downlinks: Pick<DownlinkParts, 'downlinks'>
     /** Beside the customers' MQTT brokers. */
     sources: readonly ConnectionSource[]
+    sparkplug: SparkplugHostApplication
   },
 ): Promise<Connections> {
   const { pipeline: pool, events } = database
@@ -47,7 +51,7 @@ export async function startConnections(
       bus.publishEvent(companyId, { type: 'connectionChanged', driver, id, status }),
   })
   shutdown.add('connection states', () => records.stop())
-  const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock })
+  const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock, sparkplug })
   const modbusStates = createModbusStates()
   const masters = createModbusSource({ database, pipeline, rates, states: modbusStates, clock })
   const supervisor = createSupervisor({
@@ -80,6 +84,7 @@ export async function startConnections(
         .catch((err: unknown) => log.error({ err }, 'Connections did not follow a change of networks'))
     }),
   )
+  shutdown.add('brokers of edge nodes', connectSparkplugToBrokers(sparkplug, { supervisor, states }))
   await supervisor.start()
   const modbus = { driver: createModbusDriver(supervisor), states: modbusStates }
   return { supervisor, states, testBroker: createBrokerTest(supervisor), modbus }

@@ -11,6 +11,7 @@ import {
   pausesOf,
   startMqttBroker,
 } from '#ingest/mqtt/index.ts'
+import type { SparkplugHostApplication } from '#ingest/sparkplug/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
 import type { DownlinkParts } from './downlinks.ts'
@@ -22,6 +23,7 @@ export interface MqttParts {
   access: Pick<Access, 'tokens'>
   lorawan: Pick<Lorawan, 'receive' | 'webhooks'>
   downlinks: Pick<DownlinkParts, 'downlinks'>
+  sparkplug: SparkplugHostApplication
   wakeJobs(): void
 }
 
@@ -33,6 +35,7 @@ export async function startMqtt(
     access: { tokens },
     lorawan,
     downlinks: { downlinks },
+    sparkplug,
     wakeJobs,
   }: MqttParts,
 ): Promise<MqttBroker> {
@@ -56,11 +59,14 @@ export async function startMqtt(
     // A full pipeline makes the broker wait, which stops reading its sockets: that is how senders are slowed.
     submit: (uplinks) => pipeline.submit(uplinks, { patient: true }),
     receive: lorawan.receive,
+    readSparkplug: (companyId, messages) =>
+      sparkplug.read({ companyId, brokerId: null, isShared: false }, messages),
     charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),
     resolveTopic: topics.resolve,
     nearestTopic: topics.nearest,
     acknowledged: (companyId, reference) => downlinks.report(companyId, reference, 'acknowledged', null),
-    listening({ companyId, deveuis }) {
+    listening({ companyId, deveuis, hasSparkplug }) {
+      if (hasSparkplug) sparkplug.announce(companyId)
       for (const deveui of deveuis) waiting.reachable(companyId, deveui)
     },
     state: createBrokerState(database),

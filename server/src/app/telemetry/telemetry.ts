@@ -13,7 +13,7 @@ import {
   writeFormulaProblems,
 } from '#domains/automation/formulas/index.ts'
 import { createDecoderScripts, createDownlinkEncoder } from '#domains/devices/decoders/index.ts'
-import type { EncodeDownlink } from '#domains/devices/downlinks/index.ts'
+import { createDownlinkEncoders, type DownlinkEncoders } from '#domains/devices/downlinks/index.ts'
 import { createGatewayWatch, type GatewayWatch } from '#domains/devices/gateways/index.ts'
 import { createRecentFrames, type RecentFrames } from '#domains/devices/node-frames/index.ts'
 import type { LastValues } from '#domains/devices/node-intake/index.ts'
@@ -77,8 +77,8 @@ export interface Telemetry {
   recentFrames: RecentFrames
   /** Where what users write is run. */
   sandbox: Sandbox
-  /** Turns commands of downlinks into bytes. */
-  encode: EncodeDownlink
+  /** Turn commands of downlinks into bytes. */
+  encoders: DownlinkEncoders
   /** How much may be sent, over whatever protocol. */
   rates: IngestRates
   lastSeen: LastSeen
@@ -210,12 +210,12 @@ export async function startTelemetry(
     },
   })
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
-  const encode = createDownlinkEncoder(sandbox, decoders)
+  const encoders = createDownlinkEncoders(createDownlinkEncoder(sandbox, decoders))
   const scripts = await createScripts(runtime, {
     bus,
     store: userReads,
     pipeline,
-    encode,
+    encode: encoders.encode,
     alarms: createScriptAlarms({ database, commands: alarms, pipeline, pool, engine, clock }),
     rightsOf,
     wakeJobs: wakeOutbox,
@@ -258,7 +258,7 @@ export async function startTelemetry(
     frames,
     recentFrames,
     sandbox,
-    encode,
+    encoders,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,
     readingCounts,

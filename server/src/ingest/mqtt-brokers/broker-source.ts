@@ -11,9 +11,12 @@ import type { Clock } from '#lib/clock.ts'
 import type { IngestRates, Pipeline, Uplink } from '#telemetry/index.ts'
 import { countReadings } from '#telemetry/index.ts'
 import type { ConnectionSource } from '../connections/index.ts'
+import type { SparkplugHostApplication } from '../sparkplug/host.ts'
+import { isSparkplugMessage } from '../sparkplug/reader.ts'
 import { createListeners } from './listeners.ts'
 import type { BrokerMessage } from './reader.ts'
 import { clientSettingsOf } from './settings.ts'
+import { createBrokerSpaces, sparkplugSettings } from './sparkplug.ts'
 
 export const brokerSourceName = 'mqtt-broker'
 
@@ -23,17 +26,21 @@ interface BrokerSourceParts {
   pipeline: Pick<Pipeline, 'submit'>
   rates: IngestRates
   clock: Clock
+  /** Of brokers with Sparkplug. */
+  sparkplug: Pick<SparkplugHostApplication, 'read'>
 }
 
 /** The customers' MQTT brokers: what nodes listen to there becomes their readings. */
 export function createBrokerSource(parts: BrokerSourceParts): ConnectionSource {
-  const { database, installationKey, pipeline, rates, clock } = parts
+  const { database, installationKey, pipeline, rates, clock, sparkplug } = parts
   const secrets = brokerSecrets(installationKey)
   const listeners = new Map<string, ReturnType<typeof createListeners>>()
+  const spaces = createBrokerSpaces()
   let globalOwners: readonly string[] = []
 
   function wantedOf(broker: HeldBroker) {
     listeners.set(broker.id, createListeners(broker.topics))
+    spaces.set(broker)
     const { id, company_id: companyId, topics } = broker
     const facts = {
       ...openSecrets(secrets, broker),
@@ -53,6 +60,7 @@ export function createBrokerSource(parts: BrokerSourceParts): ConnectionSource {
       clientId: `fyr${short}`,
       topics: [...new Set(topics.map(({ topic }) => topic))].sort(),
       group: `fyr-${short}`,
+      ...sparkplugSettings(broker),
     })
     return { companyId, id, settings }
   }
@@ -80,10 +88,13 @@ export function createBrokerSource(parts: BrokerSourceParts): ConnectionSource {
     async receive({ companyId, id }, messages) {
       const now = clock.now().getTime()
       // Made by reader.ts, which the settings name.
-      const uplinks = listeners.get(id)?.(messages as readonly BrokerMessage[], now) ?? []
+      const plain = messages.filter((message) => !isSparkplugMessage(message)) as BrokerMessage[]
+      const own = await spaces.read(id, messages, sparkplug.read)
+      const uplinks = [...(listeners.get(id)?.(plain, now) ?? []), ...own.uplinks]
       if (uplinks.length === 0) return 0
       const { pauseMs, admitted } = await charge(companyId, uplinks, rates, now)
       await pipeline.submit(admitted, { patient: true })
+      own.committed()
       return pauseMs
     },
     async learned({ companyId, id }, { fingerprint }) {

@@ -1,3 +1,3 @@
-export { createBrokerSource } from './broker-source.ts'
+export { brokerSourceName, createBrokerSource } from './broker-source.ts'
 export { createBrokerDownlinks } from './downlink-driver.ts'
 export { createBrokerTest } from './test-broker.ts'

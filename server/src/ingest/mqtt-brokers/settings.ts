@@ -23,9 +23,14 @@ const reader = new URL('./reader.ts', import.meta.url).href
 /** How the driver is told to connect to a broker. */
 export function clientSettingsOf(
   broker: BrokerFacts,
-  { clientId, topics, ...more }: Pick<MqttClientSettings, 'clientId' | 'topics' | 'group' | 'clean'>,
+  {
+    clientId,
+    topics,
+    ...more
+  }: Pick<MqttClientSettings, 'clientId' | 'topics' | 'group' | 'clean' | 'stateTopic' | 'reader'>,
 ): MqttClientSettings {
   return {
+    reader,
     ...more,
     host: broker.hostname,
     port: broker.port,
@@ -41,6 +46,5 @@ export function clientSettingsOf(
     clientId,
     ...(broker.useAuth && { username: broker.username, password: broker.password }),
     topics,
-    reader,
   }
 }

@@ -21,6 +21,7 @@ import type {
   ToThread,
 } from './messages.ts'
 import { type FindNearestTopic, type ResolveTopic, readUplinks } from './payload/uplinks.ts'
+import { type ReadSparkplug, readSparkplugUplinks } from './sparkplug-uplinks.ts'
 import { type BrokerState, createStateWriter } from './state/state-writer.ts'
 import { createThrottledLog } from './throttled-log.ts'
 
@@ -59,6 +60,7 @@ export interface MqttBrokerOptions {
     origin: { companyId: string; integrationId: string },
     messages: readonly unknown[],
   ): Promise<number>
+  readSparkplug?: ReadSparkplug
   resolveTopic: ResolveTopic
   /** For the data error of a message that no node listens to. */
   nearestTopic?: FindNearestTopic
@@ -127,6 +129,7 @@ const idle: ThreadStats = {
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
   const { host, authenticate, submit, resolveTopic, nearestTopic = () => undefined, log, clock } = options
   const { charge = async () => [], tell = () => undefined, receive = async () => 0 } = options
+  const { readSparkplug = async () => ({ uplinks: [], places: [], committed: () => undefined }) } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
   const complaints = createThrottledLog(log, clock)
@@ -142,23 +145,32 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   /** A company's batches are read and handed over one after the other, whatever has to be looked up; commits may overlap. */
   const handOver = async (batch: MessageBatch, before: Promise<unknown> | undefined) => {
     await before
-    const { companyId, integration } = batch
+    const { companyId, integration, sparkplug } = batch
     if (integration) {
       const milliseconds = await receive({ companyId, integrationId: integration.id }, integration.read)
       return { refused: [], pauses: milliseconds > 0 ? [{ milliseconds }] : [], stored: undefined }
     }
-    const { uplinks, senders, refused } = await readUplinks(
-      batch,
-      { resolve: resolveTopic, nearest: nearestTopic },
-      clock.now().getTime(),
-    )
+    const receivedAt = clock.now().getTime()
+    if (sparkplug) {
+      const { uplinks, senders, refused, committed } = await readSparkplugUplinks(
+        batch,
+        sparkplug,
+        readSparkplug,
+        receivedAt,
+      )
+      const pauses = await charge(uplinks, senders)
+      return { refused, pauses, stored: submit(uplinks).then(committed) }
+    }
+    const lookups = { resolve: resolveTopic, nearest: nearestTopic }
+    const { uplinks, senders, refused } = await readUplinks(batch, lookups, receivedAt)
     const pauses = await charge(uplinks, senders)
     // Without readings too: a message may be kept all the same, for which there must be room.
     return { refused, pauses, stored: submit(uplinks) }
   }
   const store = async (batch: MessageBatch, reply: (message: ToThread) => void) => {
-    const messages = batch.integration?.read.length ?? batch.messages.times.length
-    const line = batch.integration?.id ?? batch.companyId
+    const { companyId, integration, sparkplug } = batch
+    const messages = (integration?.read ?? sparkplug ?? batch.messages.times).length
+    const line = integration?.id ?? (sparkplug ? `${companyId}/sparkplug` : companyId)
     totals.batches++
     totals.messages += messages
     const handing = handOver(batch, handed.get(line))

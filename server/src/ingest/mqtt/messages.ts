@@ -1,4 +1,5 @@
 import type { TlsCredentials } from '#lib/network/tls-files.ts'
+import type { SparkplugMessage } from '../sparkplug/reader.ts'
 import type { MqttLimits } from './limits.ts'
 import type { PackedMessages } from './payload/packed-messages.ts'
 import type { SavedChanges, SavedState } from './state/saved-state.ts'
@@ -54,6 +55,8 @@ export interface MessageBatch {
   messages: PackedMessages
   /** Instead of those: what the reader of one integration made of its messages. */
   integration?: { id: string; read: readonly unknown[] }
+  /** Instead of those: messages of Sparkplug, each with the place of its sender. */
+  sparkplug?: readonly (SparkplugMessage & { sender: number })[]
 }
 
 /** Gauges and totals of the thread that is running now. */
@@ -120,13 +123,18 @@ export interface OwnMessage {
   reference?: string
 }
 
-/** Whom a message is meant for: who hears topics of one node by its name, or the clients of one access token. */
-export type Recipient = { deveui: string } | { tokenId: string }
+/**
+ * Whom a message is meant for: who hears topics of one node by its name, the clients of one access token, or whoever
+ * has subscribed to its topic.
+ */
+export type Recipient = { deveui: string } | { tokenId: string } | { subscribers: true }
 
 /** The DevEUIs of a company by which somebody began to hear what is sent to them. */
 export interface Listening {
   companyId: string
   deveuis: readonly string[]
+  /** And somebody subscribed to topics of Sparkplug. */
+  hasSparkplug: boolean
 }
 
 export type ToThread =

@@ -1,4 +1,4 @@
-import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
+import { nodeKinds, typedKinds } from '@fyr/contract/devices/nodes/nodes'
 import { commandTopic } from '@fyr/contract/devices/nodes/published-topic'
 import type { Database } from '#db/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'
@@ -13,8 +13,8 @@ export function createNodeDownlinks(
 ) {
   return async ({ companyId, id, address, bytes, expiresAt }: Downlink): Promise<DownlinkOutcome> => {
     const node = await withCompany(companyId, (db) => findNode(db, address))
-    if (!node || node.kind === nodeKinds.LORAWAN || node.kind === nodeKinds.MODBUS)
-      return { status: 'noRoute' }
+    const isOfOthers = node?.kind === nodeKinds.LORAWAN || node?.kind === nodeKinds.MODBUS
+    if (!node || isOfOthers || typedKinds.includes(node.kind)) return { status: 'noRoute' }
     const { deveui } = node
     const message = {
       ...{ topic: commandTopic(deveui), payload: bytes, retain: false, reference: id },

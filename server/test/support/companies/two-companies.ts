@@ -139,6 +139,8 @@ export interface Maker {
   networkDevice(): Promise<Pick<Place, 'integrationId'>>
   /** With a network server on which it can be created. */
   lorawanNode(): Promise<Pick<Place, 'deveui' | 'integrationId'>>
+  /** Of an edge node on the portal's broker. */
+  sparkplugNode(): Promise<Pick<Place, 'deveui'>>
   broker(): Promise<Pick<Place, 'brokerId'>>
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   modbusMaster(): Promise<Pick<Place, 'modbusMasterId'>>
@@ -547,6 +549,13 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       }
       const { integrationId } = await ask(portal, session, 'POST', '/settings/integration', network)
       return { deveui, integrationId }
+    },
+    async sparkplugNode() {
+      const deveui = `edge-${unique()}`
+      const sparkplug = { groupId: 'Plant', edgeNodeId: deveui }
+      const body = { name: `${name} edge node`, deveui, nodeType: 4, sparkplug }
+      await ask(portal, session, 'POST', `/applications/${at?.applicationId}/tag`, body)
+      return { deveui }
     },
     async broker() {
       const body = { name: `${name} broker ${unique()}`, hostname: '127.0.0.1', port: 9 }

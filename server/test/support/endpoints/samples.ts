@@ -894,6 +894,16 @@ export const samples: Samples = {
     updateRegister: { params: modbusRegister, body: () => ({ scale: 0.1 }) },
     removeRegister: { params: modbusRegister, fresh: (make) => make.modbusRegister() },
   },
+  sparkplug: {
+    set: {
+      params: node,
+      body: () => ({ groupId: 'Plant', edgeNodeId: `Edge ${unique()}` }),
+      fresh: (make) => make.sparkplugNode(),
+    },
+    metrics: { params: node },
+    // Nobody listens.
+    rebirth: { params: node, fresh: (make) => make.sparkplugNode(), status: 409 },
+  },
   decoders: {
     list: {},
     get: { params: decoder },

@@ -9,7 +9,7 @@ export const pool: Like<typeof en> = {
   full: 'Puljen er fuld ({{maximum, number}} enheder). Nye enheder tilføjes først, når andre er blevet til noder, er fjernet eller ikke er hørt i 30 dage.',
   name: 'Navn',
   source: 'Kilde',
-  sources: { lorawan: 'Netværksserver', mqtt: 'MQTT', list: 'Følgeseddel' },
+  sources: { lorawan: 'Netværksserver', mqtt: 'MQTT', sparkplug: 'Sparkplug', list: 'Følgeseddel' },
   state: 'Status',
   states: { heard: 'Hørt', prepared: 'Forberedt', hidden: 'Skjult' },
   firstHeard: 'Først hørt',

@@ -133,6 +133,18 @@ export const records: Like<typeof en> = {
     'mqtt.queueFull': 'Køen til en MQTT-klient, der er offline, er fuld; beskeder blev kasseret.',
     'mqtt.retainedFull': 'Der er ikke plads til flere gemte MQTT-beskeder (retained); én blev ikke gemt.',
     'mqtt.sessionDropped': 'Virksomheden har for mange MQTT-sessioner; den ældste blev fjernet.',
+    'sparkplug.malformed': 'Sparkplug-meddelelsen kan ikke læses.',
+    'sparkplug.tooLarge': 'Sparkplug-meddelelsen er for stor.',
+    'sparkplug.dataBeforeBirth': 'Data kom før birth-meddelelsen; en ny anmodes.',
+    'sparkplug.sequenceGap': 'Der mangler meddelelser; en ny birth-meddelelse anmodes.',
+    'sparkplug.unknownAlias': 'Metric mangler i den seneste birth-meddelelse; en ny anmodes.',
+    'sparkplug.replayed': 'En gammel birth- eller death-meddelelse kom igen og blev ignoreret.',
+    'sparkplug.sameId': 'En anden klient har samme ID: birth-meddelelser kommer for tæt.',
+    'sparkplug.tooManyMetrics': 'Edge-noden har for mange metrics eller enheder.',
+    'sparkplug.wrongType': 'Værdien har ikke den datatype, som birth-meddelelsen angiver.',
+    'sparkplug.notStorable': 'Værdier af denne datatype kan ikke gemmes.',
+    'sparkplug.historicalAhead': 'En historisk værdi er nyere end den aktuelle og blev kasseret.',
+    'sparkplug.nodeToken': 'Et adgangstoken til en enkelt node kan ikke sende Sparkplug-meddelelser.',
   },
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {

@@ -6,7 +6,7 @@ export const pool = {
   full: 'The pool is full ({{maximum, number}} devices). New devices are not added until others are claimed or removed, or have not been heard for 30 days.',
   name: 'Name',
   source: 'Source',
-  sources: { lorawan: 'Network server', mqtt: 'MQTT', list: 'Delivery note' },
+  sources: { lorawan: 'Network server', mqtt: 'MQTT', sparkplug: 'Sparkplug', list: 'Delivery note' },
   state: 'State',
   states: { heard: 'Heard', prepared: 'Prepared', hidden: 'Hidden' },
   firstHeard: 'First heard',

@@ -126,6 +126,18 @@ export const records = {
     'mqtt.queueFull': 'The queue of an offline MQTT client is full; messages were dropped.',
     'mqtt.retainedFull': 'The limit of retained MQTT messages is reached; one was not retained.',
     'mqtt.sessionDropped': 'The company has too many MQTT sessions; the oldest was dropped.',
+    'sparkplug.malformed': 'The Sparkplug payload cannot be read.',
+    'sparkplug.tooLarge': 'The Sparkplug payload is too large.',
+    'sparkplug.dataBeforeBirth': 'Data came before a birth; a rebirth is requested.',
+    'sparkplug.sequenceGap': 'Messages are missing; a rebirth is requested.',
+    'sparkplug.unknownAlias': 'The last birth has no such metric; a rebirth is requested.',
+    'sparkplug.replayed': 'An old birth or death came again and was ignored.',
+    'sparkplug.sameId': 'Another client has the same ID: births follow one another too fast.',
+    'sparkplug.tooManyMetrics': 'The edge node has too many metrics or devices.',
+    'sparkplug.wrongType': 'The value is not of the datatype of the birth.',
+    'sparkplug.notStorable': 'Values of this datatype cannot be stored.',
+    'sparkplug.historicalAhead': 'A historical value is newer than the current one and was dropped.',
+    'sparkplug.nodeToken': 'An access token of one node cannot send Sparkplug messages.',
   } satisfies Record<IngestProblem, string>,
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {

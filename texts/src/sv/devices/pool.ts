@@ -9,7 +9,7 @@ export const pool: Like<typeof en> = {
   full: 'Poolen är full ({{maximum, number}} enheter). Nya enheter läggs inte till förrän andra har blivit noder, tagits bort eller inte har hörts på 30 dagar.',
   name: 'Namn',
   source: 'Källa',
-  sources: { lorawan: 'Nätverksserver', mqtt: 'MQTT', list: 'Följesedel' },
+  sources: { lorawan: 'Nätverksserver', mqtt: 'MQTT', sparkplug: 'Sparkplug', list: 'Följesedel' },
   state: 'Status',
   states: { heard: 'Hörd', prepared: 'Förberedd', hidden: 'Dold' },
   firstHeard: 'Först hörd',

@@ -127,6 +127,18 @@ export const records: Like<typeof en> = {
     'mqtt.retainedFull':
       'Det finns inte plats för fler sparade MQTT-meddelanden (retained); ett sparades inte.',
     'mqtt.sessionDropped': 'Företaget har för många MQTT-sessioner; den äldsta togs bort.',
+    'sparkplug.malformed': 'Sparkplug-meddelandet kan inte läsas.',
+    'sparkplug.tooLarge': 'Sparkplug-meddelandet är för stort.',
+    'sparkplug.dataBeforeBirth': 'Data kom före birth-meddelandet; ett nytt begärs.',
+    'sparkplug.sequenceGap': 'Meddelanden saknas; ett nytt birth-meddelande begärs.',
+    'sparkplug.unknownAlias': 'Metric saknas i det senaste birth-meddelandet; ett nytt begärs.',
+    'sparkplug.replayed': 'Ett gammalt birth- eller death-meddelande kom igen och ignorerades.',
+    'sparkplug.sameId': 'En annan klient har samma ID: birth-meddelanden kommer för tätt.',
+    'sparkplug.tooManyMetrics': 'Edge-noden har för många metrics eller enheter.',
+    'sparkplug.wrongType': 'Värdet har inte den datatyp som birth-meddelandet anger.',
+    'sparkplug.notStorable': 'Värden av den här datatypen kan inte sparas.',
+    'sparkplug.historicalAhead': 'Ett historiskt värde är nyare än det aktuella och har kastats.',
+    'sparkplug.nodeToken': 'En åtkomsttoken för en enda nod kan inte skicka Sparkplug-meddelanden.',
   },
   /** Why a report was not made, in the middle of a sentence. */
   runFailure: {

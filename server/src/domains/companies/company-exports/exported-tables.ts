@@ -70,6 +70,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     mqtt_topic: { name: 'mqtt-topics' },
     modbus_master: { name: 'modbus-masters' },
     modbus_register: { name: 'modbus-registers' },
+    sparkplug_node: { name: 'sparkplug-nodes' },
     company_setting: { name: 'settings' },
     company_licence: { name: 'limits' },
     company_domain: { name: 'domains' },

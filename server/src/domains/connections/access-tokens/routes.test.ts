@@ -38,6 +38,7 @@ beforeAll(async () => {
       countReadings: async () => new Map(),
       judgeWindowMinutes: 1440,
       watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+      bindSparkplug: async () => undefined,
       network: { create: async () => undefined, leave: async () => undefined },
       takePreparedKey: async () => null,
       installationKey: new Uint8Array(32),

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@fyr/contract/connections/connections'
 import type { MqttVersion } from '@fyr/contract/connections/mqtt-versions'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -20,6 +20,7 @@ interface MqttBrokerTable {
   username: string
   password: Buffer | null
   is_global: boolean
+  sparkplug: Generated<boolean>
   fingerprint: string | null
   created_at: Date
 }
@@ -30,11 +31,11 @@ declare module '#db/tables.ts' {
 }
 
 /** A broker as it is stored; what is secret is encrypted. */
-export type BrokerRow = Omit<MqttBrokerTable, 'company_id'>
+export type BrokerRow = Omit<Selectable<MqttBrokerTable>, 'company_id'>
 /** What every company may know of a global broker of another. */
 export type GlobalBroker = Pick<
   BrokerRow,
-  'id' | 'name' | 'hostname' | 'port' | 'version' | 'ssl_mode' | 'created_at'
+  'id' | 'name' | 'hostname' | 'port' | 'version' | 'ssl_mode' | 'sparkplug' | 'created_at'
 > & { company_id: string; status: ConnectionStatus | null; since: Date | null }
 
 export async function listBrokers({ query }: CompanyDb): Promise<BrokerRow[]> {

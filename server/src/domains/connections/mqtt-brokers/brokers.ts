@@ -151,6 +151,7 @@ function detailsOf(row: BrokerRow): Details {
     ClientCertificate: row.client_certificate,
     useAuth: row.use_auth,
     username: row.username,
+    sparkplug: row.sparkplug,
     isGlobal: row.is_global,
   }
 }
@@ -166,6 +167,7 @@ function columnsOf(body: Details) {
     client_certificate: body.ClientCertificate,
     use_auth: body.useAuth,
     username: body.username,
+    sparkplug: body.sparkplug,
     is_global: body.isGlobal,
   }
 }
@@ -191,9 +193,9 @@ function wireOf(row: BrokerRow, connection: MqttBroker['connection'], nodes: num
 
 /** Of a global broker of another company: how it is reached, and nothing of who signs in there. */
 function foreignWireOf(row: GlobalBroker, nodes: number): MqttBroker {
-  const { id, name, hostname, port, version, ssl_mode, created_at, status, since } = row
+  const { id, name, hostname, port, version, ssl_mode, sparkplug, created_at, status, since } = row
   return {
-    ...{ name, hostname, port, version, sslmode: ssl_mode },
+    ...{ name, hostname, port, version, sslmode: ssl_mode, sparkplug },
     ...{ CACertificate: '', ClientCertificate: '', useAuth: false, username: '', isGlobal: true },
     ...unread,
     ...{ hasClientKey: false, hasKeyPassPhrase: false, hasPassword: false, fingerprint: null },

@@ -4,3 +4,4 @@ export type { BrokerTestOutcome, BrokerTestRequest, TestBroker } from './broker-
 export { mqttBrokerRoutes } from './routes.ts'
 export { keyIn } from './topic-rules.ts'
 export { publishTopicOf } from './topic-store.ts'
+export { findListenable } from './topics.ts'

@@ -89,10 +89,11 @@ export async function removeTopic(db: CompanyDb, by: CompanyPrincipal, id: strin
 }
 
 /** A broker of the company, or a global one. */
-async function findListenable(db: CompanyDb, id: string) {
-  if (await findBroker(db, id)) return { ownerId: db.companyId, isForeign: false }
+export async function findListenable(db: CompanyDb, id: string) {
+  const own = await findBroker(db, id)
+  if (own) return { ownerId: db.companyId, isForeign: false, hasSparkplug: own.sparkplug }
   const [foreign] = await listForeignBrokers(db, id)
-  return foreign && { ownerId: foreign.company_id, isForeign: true }
+  return foreign && { ownerId: foreign.company_id, isForeign: true, hasSparkplug: foreign.sparkplug }
 }
 
 async function brokerToListenTo(db: CompanyDb, id: string) {

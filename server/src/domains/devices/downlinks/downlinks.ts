@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Downlink } from '@fyr/contract/devices/downlinks/downlinks'
 import { maxLorawanBytes } from '@fyr/contract/devices/lorawan/lorawan'
-import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
+import { nodeKinds, typedKinds } from '@fyr/contract/devices/nodes/nodes'
 import { type ControlValue, controlIn } from '@fyr/contract/widgets/controls/control-name'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { findNode } from '#domains/devices/nodes/index.ts'
@@ -95,13 +95,20 @@ export async function queueDownlink(
 export async function bytesOf(
   encode: EncodeDownlink,
   companyId: string,
-  node: { kind: number; decoder: string },
+  node: { id: string; kind: number; decoder: string },
   { port, payload, data }: DownlinkOrder,
 ): Promise<{ bytes: Uint8Array; port: number | null }> {
+  const isTyped = typedKinds.includes(node.kind)
+  // Which bytes a value becomes, only who speaks the protocol knows.
+  if (isTyped && payload !== undefined) return refuseField('body.data', 'field.required')
   if (payload !== undefined) return { bytes: Buffer.from(payload, 'hex'), port: port ?? null }
   // Nobody decodes what such a node sends: JSON is what it speaks.
-  if (node.kind !== nodeKinds.LORAWAN) return { bytes: Buffer.from(JSON.stringify(data)), port: port ?? null }
-  const encoded = await encode({ companyId, decoder: node.decoder, data, port: port ?? null })
+  if (node.kind !== nodeKinds.LORAWAN && !isTyped)
+    return { bytes: Buffer.from(JSON.stringify(data)), port: port ?? null }
+  const encoded = await encode({
+    ...{ companyId, kind: node.kind, nodeId: node.id, decoder: node.decoder },
+    ...{ data, port: port ?? null },
+  })
   if ('error' in encoded) {
     return fail('downlink.notEncoded', {
       params: { reason: encoded.error.slice(0, 200) },

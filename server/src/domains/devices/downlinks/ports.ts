@@ -1,9 +1,11 @@
 import type { DownlinkReason } from '@fyr/contract/devices/downlinks/downlink-reasons'
 import type { CompanyDb } from '#db/index.ts'
 
-/** What a node's decoder makes of JSON that is to be sent. */
+/** What a node's decoder, or who speaks its protocol, makes of JSON that is to be sent. */
 export type EncodeDownlink = (order: {
   companyId: string
+  kind: number
+  nodeId: string
   decoder: string
   data: unknown
   port: number | null

@@ -16,4 +16,10 @@ export { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts
 export { findLorawan } from './lorawan/lorawan-store.ts'
 export { findNode, findNodes, listNodesOf, lockNodesOf, type Node } from './node-store.ts'
 export { createNode, type RemovalOptions, removeLocked } from './nodes.ts'
-export { type NodeDeps, nodeImageRoute, nodeRoutes } from './routes.ts'
+export { type BindSparkplug, type NodeDeps, nodeImageRoute, nodeRoutes } from './routes.ts'
+export {
+  findSparkplug,
+  type SparkplugNode,
+  saveSparkplug,
+} from './sparkplug/sparkplug-store.ts'
+export { hostIdOf, sparkplugWire } from './sparkplug/sparkplug-wire.ts'

@@ -46,7 +46,7 @@ const objectType = 'node'
 type LorawanField = keyof LorawanChanges
 type Inherited = 'silentAfterHours' | 'judgeWindowMinutes'
 /** A node as a call asks for it; its LoRaWAN key is encrypted already. */
-export type NewNode = Omit<NodeCreateBody, LorawanField | 'network' | Inherited> &
+export type NewNode = Omit<NodeCreateBody, LorawanField | 'network' | 'sparkplug' | Inherited> &
   Partial<Pick<NodeCreateBody, Inherited>> &
   LorawanChanges
 export type NodeUpdate = Omit<NodeUpdateBody, LorawanField> & LorawanChanges

@@ -43,6 +43,7 @@ beforeAll(async () => {
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
     judgeWindowMinutes: 1440,
     watchTaken: createTakenDeveuis(world.database.db, createRateLimit),
+    bindSparkplug: async () => undefined,
     network: { create: async () => undefined, leave: async () => undefined },
     takePreparedKey: async () => null,
     installationKey: new Uint8Array(32),

@@ -1,4 +1,5 @@
 import { type NodeCreateBody, type NodeListQuery, nodeKinds } from '@fyr/contract/devices/nodes/nodes'
+import type { SparkplugBinding } from '@fyr/contract/devices/sparkplug-fields'
 import type { Language } from '@fyr/contract/endpoints/fields'
 import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { ingestText } from '@fyr/texts/ingest-text'
@@ -6,7 +7,7 @@ import type { CompanyDb, Database } from '#db/index.ts'
 import { countLateReadings, type IngestError, listIngestErrors } from '#domains/devices/node-intake/index.ts'
 import { maximumImage } from '#domains/records/images/index.ts'
 import { settingsOf } from '#domains/settings/settings/index.ts'
-import type { RequestContext } from '#request/context.ts'
+import { byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
@@ -30,6 +31,7 @@ import { removeNodes, updateNodes } from './many-nodes.ts'
 import { findNode, type Node } from './node-store.ts'
 import { createNode, type RemovalOptions, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
+import { sparkplugWire } from './sparkplug/sparkplug-wire.ts'
 
 /** The devices of LoRaWAN nodes on network servers. */
 interface NetworkOfNodes {
@@ -47,6 +49,15 @@ interface NetworkOfNodes {
   ): Promise<void>
 }
 
+/** Lets a node stand for an edge node or device; `field` is where the body names it. */
+export type BindSparkplug = (
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  node: Node,
+  binding: SparkplugBinding,
+  field: string,
+) => Promise<unknown>
+
 interface Removal {
   withAlarms: boolean
   keepOnNetworkServer: boolean
@@ -62,6 +73,7 @@ export interface NodeDeps extends ReadingsRemoval {
   takePreparedKey(db: CompanyDb, deveui: string): Promise<Buffer | null>
   installationKey: Uint8Array
   network: NetworkOfNodes
+  bindSparkplug: BindSparkplug
   /** Does work between two batches of the telemetry pipeline. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
 }
@@ -84,7 +96,7 @@ const wire = ({
   lastContact: lastContact?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
-const wireDetail = (view: NodeDetailView) => ({
+const wireDetail = (companyId: string, view: NodeDetailView) => ({
   ...wire(view),
   keys: view.keys,
   radioKeys: view.radioKeys,
@@ -98,6 +110,7 @@ const wireDetail = (view: NodeDetailView) => ({
   appEui: view.lorawan?.appEui ?? null,
   profile: view.lorawan?.profile ?? null,
   activation: view.lorawan?.activation ?? null,
+  sparkplug: view.sparkplug ? sparkplugWire(companyId, view.sparkplug) : null,
 })
 
 const isIngestProblem = (code: string): code is IngestProblem =>
@@ -119,7 +132,7 @@ export function nodeRoutes(deps: NodeDeps) {
     leave: (db, by, deveuis) => deps.network.leave(db, by, deveuis, { keep }),
   })
   const detail = async (context: RequestContext, deveui: string) =>
-    wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))
+    wireDetail(byOf(context).companyId, await nodeDetailOf(deveui, { ...context, countReadings }))
   return {
     ...keyRoutes(deps),
     ...holderRoutes({ database, readings: deps, betweenBatches: deps.betweenBatches }),
@@ -141,7 +154,7 @@ export function nodeRoutes(deps: NodeDeps) {
     ),
     withKeys: on.nodes.withKeys.handler(async ({ input, context }) => {
       const views = await nodeDetailsOf(input.body.deveuis, { ...context, countReadings })
-      return views.map(wireDetail)
+      return views.map((view) => wireDetail(byOf(context).companyId, view))
     }),
     activeCount: on.nodes.activeCount.handler(({ context }) =>
       context.inCompany((db, { now }) => activeCountOf(db, now)),
@@ -159,6 +172,7 @@ export function nodeRoutes(deps: NodeDeps) {
             ...node,
             ...(isLorawan && { appKey: node.appKey ?? prepared }),
           })
+          if (body.sparkplug) await deps.bindSparkplug(db, by, made, body.sparkplug, 'body.sparkplug')
           if (body.network) await deps.network.create(db, by, made, body.network)
           return made
         }),

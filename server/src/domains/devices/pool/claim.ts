@@ -4,7 +4,13 @@ import type { ClaimBody } from '@fyr/contract/devices/pool'
 import { poolSources } from '@fyr/contract/devices/pool-sources'
 import { problemText } from '@fyr/texts/problem-text'
 import { checkDecoderChoice } from '#domains/devices/decoders/index.ts'
-import { countTaken, createNode, storedDeveui, type WatchTaken } from '#domains/devices/nodes/index.ts'
+import {
+  type BindSparkplug,
+  countTaken,
+  createNode,
+  storedDeveui,
+  type WatchTaken,
+} from '#domains/devices/nodes/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { Problem } from '#request/problem.ts'
 import { takePoolDevices } from './pool-store.ts'
@@ -23,7 +29,11 @@ class Undone extends Error {}
  * Makes nodes of devices, each with what was heard and prepared of it; none where one of them cannot be made, with why
  * it cannot. What nobody has heard yet, such as a code that was scanned, becomes a LoRaWAN node.
  */
-export async function claimDevices(context: RequestContext, body: ClaimBody, watchTaken: WatchTaken) {
+export async function claimDevices(
+  context: RequestContext,
+  body: ClaimBody,
+  { watchTaken, bindSparkplug }: { watchTaken: WatchTaken; bindSparkplug: BindSparkplug },
+) {
   // Who has tried too many devices of others is told of none.
   await watchTaken(context, '', () => Promise.resolve())
   const failures: Failure[] = []
@@ -56,6 +66,7 @@ export async function claimDevices(context: RequestContext, body: ClaimBody, wat
               profile: profile || device?.profile,
             }),
           })
+          if (device?.sparkplug) await bindSparkplug(db, by, made, device.sparkplug, `body.devices.${at}`)
           claimed.push(made.deveui)
         } catch (error) {
           if (!(error instanceof Problem) || isOfAll(error)) throw error
@@ -87,4 +98,4 @@ export async function claimDevices(context: RequestContext, body: ClaimBody, wat
 }
 
 /** The licence, a quota or the application: not of one device. */
-const isOfAll = ({ code }: Problem) => !code.startsWith('node.') && !code.startsWith('field.')
+const isOfAll = ({ code }: Problem) => !/^(node|field|sparkplug|mqttBroker)\./.test(code)

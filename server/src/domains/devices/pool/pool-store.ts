@@ -30,6 +30,8 @@ export interface PoolDevice extends PreparedDevice {
   gateway: string | null
   port: number | null
   payload: Buffer | null
+  /** Of an edge node or device. */
+  sparkplug: WireDevice['sparkplug']
 }
 
 const columns = sql`
@@ -37,7 +39,7 @@ const columns = sql`
   (select integration.name from integration where integration.id = integration_id) as "integrationName", is_hidden as hidden, is_prepared as prepared,
   first_heard as "firstHeard", last_heard as "lastHeard", frames::float8 as frames, rssi, snr,
   spreading_factor as "spreadingFactor", gateway, port, payload, app_eui as "appEui", app_key as "appKey", profile,
-  decoder`
+  decoder, sparkplug`
 
 /** What has become a node is in the pool no longer, whoever made it. */
 const isFree = sql`not exists (select from node where node.normalized_deveui = pool_device.normalized_deveui)`

@@ -63,9 +63,12 @@ const claim = (body: object) =>
       firstNumber: 1,
       ...body,
     },
-    async (_, deveui, make) => {
-      taken.push(deveui)
-      return await make()
+    {
+      async watchTaken(_, deveui, make) {
+        taken.push(deveui)
+        return await make()
+      },
+      bindSparkplug: async () => undefined,
     },
   )
 

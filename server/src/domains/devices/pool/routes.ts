@@ -1,5 +1,5 @@
 import { maxHeardDevices, maxPreparedDevices } from '@fyr/contract/devices/pool-limits'
-import { createAppKeys, type WatchTaken } from '#domains/devices/nodes/index.ts'
+import { type BindSparkplug, createAppKeys, type WatchTaken } from '#domains/devices/nodes/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { found } from '#request/problem.ts'
@@ -11,6 +11,7 @@ import { countPool, findPoolDevice, listPool, type PoolDevice } from './pool-sto
 export interface PoolDeps {
   installationKey: Uint8Array
   watchTaken: WatchTaken
+  bindSparkplug: BindSparkplug
 }
 
 const wire = ({ appKey, firstHeard, lastHeard, payload, ...device }: PoolDevice) => ({
@@ -21,7 +22,7 @@ const wire = ({ appKey, firstHeard, lastHeard, payload, ...device }: PoolDevice)
   payload: payload?.toString('hex') ?? null,
 })
 
-export function poolRoutes({ installationKey, watchTaken }: PoolDeps) {
+export function poolRoutes({ installationKey, watchTaken, bindSparkplug }: PoolDeps) {
   const appKeys = createAppKeys(installationKey)
   return {
     list: on.pool.list.handler(({ input, context }) =>
@@ -45,7 +46,9 @@ export function poolRoutes({ installationKey, watchTaken }: PoolDeps) {
     remove: on.pool.remove.handler(({ input, context }) =>
       context.inCompany((db, by) => removePoolDevice(db, by, input.params.id)),
     ),
-    claim: on.pool.claim.handler(({ input, context }) => claimDevices(context, input.body, watchTaken)),
+    claim: on.pool.claim.handler(({ input, context }) =>
+      claimDevices(context, input.body, { watchTaken, bindSparkplug }),
+    ),
     import: on.pool.import.handler(({ input, context }) =>
       context.inCompany((db, by) =>
         importDevices(db, by, input.body.devices, { dryRun: input.body.dryRun, appKeys }),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { systemClock } from '#lib/clock.ts'
 import type { Driver } from '../driver.ts'
 import { ConnectionFailure } from '../driver.ts'
 import { problemOf } from '../problem-of.ts'
 import { openSocket } from '../secure-socket.ts'
+import { createHostState } from './host-state.ts'
 import { createInbox } from './inbox.ts'
 import { startSession } from './session.ts'
 import { type MqttClientSettings, type MqttPublish, mqttLimits } from './settings.ts'
@@ -12,6 +14,7 @@ const driver: Driver<MqttClientSettings> = {
   open(given, link) {
     let settings = given
     let isClosed = false
+    let calm: NodeJS.Timeout | undefined
     let session: Awaited<ReturnType<typeof startSession>> | undefined
     const inbox = createInbox(given, link)
     const end = (error: unknown) => {
@@ -21,6 +24,7 @@ const driver: Driver<MqttClientSettings> = {
     }
     const close = () => {
       isClosed = true
+      clearTimeout(calm)
       inbox.close()
       session?.close()
     }
@@ -34,10 +38,22 @@ const driver: Driver<MqttClientSettings> = {
         (fingerprint) => link.learned({ fingerprint }),
       )
       if (isClosed) return void socket.destroy()
-      session = await startSession({ socket, settings, inbox, ended: end })
+      const state = createHostState(settings, systemClock.now().getTime())
+      const announce = () => void (state && session?.publish(state.online).catch(end))
+      const contested = () => {
+        link.noted({ code: 'takenOver', detail: state?.online.topic ?? '' })
+        clearTimeout(calm)
+        calm = setTimeout(() => link.noted(null), mqttLimits.calmMs)
+        announce()
+      }
+      session = await startSession({ socket, settings, inbox, state, contested, ended: end })
       if (isClosed) return session.close()
-      link.opened()
+      // A host subscribes, then publishes that it is online, and only then whatever else
+      // [tck-id-host-topic-phid-birth-message].
+      if (!state) link.opened()
       await subscribe(settings.topics)
+      announce()
+      if (state) link.opened()
     }
     async function subscribe(topics: readonly string[]): Promise<void> {
       const refused = (await session?.subscribe(topics)) ?? []

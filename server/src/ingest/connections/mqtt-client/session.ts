@@ -1,8 +1,11 @@
 import type { Socket } from 'node:net'
 import { generate, type IConnackPacket, type Packet } from 'mqtt-packet'
+import { systemClock } from '#lib/clock.ts'
 import { createPacketReader, encodeAck, MqttError, reasons } from '../../mqtt/thread/packets/packets.ts'
+import { isSparkplug } from '../../sparkplug/topic.ts'
 import { ConnectionFailure } from '../driver.ts'
 import { problemOfReason, refusalOfConnack } from './answers.ts'
+import type { HostState } from './host-state.ts'
 import type { Inbox } from './inbox.ts'
 import { type MqttClientSettings, type MqttPublish, mqttLimits } from './settings.ts'
 
@@ -19,11 +22,16 @@ interface SessionParts {
   socket: Socket
   settings: MqttClientSettings
   inbox: Inbox
+  state: HostState
+  /** Somebody else speaks in the name of this host. */
+  contested(): void
   /** The session is over by itself. */
   ended(error: unknown): void
 }
 
 const connackType = 2
+/** Packet id of the last message; its answer is not waited for. */
+const leaveId = 65_535
 const protocols = {
   '3.1.0': { protocolId: 'MQIsdp', protocolVersion: 3 },
   '3.1.1': { protocolId: 'MQTT', protocolVersion: 4 },
@@ -31,7 +39,14 @@ const protocols = {
 } as const
 
 /** Speaks MQTT on a socket; resolves when the broker has let us in. */
-export async function startSession({ socket, settings, inbox, ended }: SessionParts): Promise<MqttSession> {
+export async function startSession({
+  socket,
+  settings,
+  inbox,
+  state,
+  contested,
+  ended,
+}: SessionParts): Promise<MqttSession> {
   const { clientId, username, password, group } = settings
   const { protocolId, protocolVersion } = protocols[settings.version]
   const reader = createPacketReader(mqttLimits.packetBytes)
@@ -44,6 +59,7 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
   let lastHeard = performance.now()
   let isOver = false
   let isEntered = false
+  let isOpen = false
 
   const write = (packet: Packet) => socket.write(generate(packet, { protocolVersion }))
   /** What is acknowledged in one turn leaves in one call of the system. */
@@ -58,6 +74,9 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
     clearTimeout(beat)
     for (const answer of answers.values()) answer(new ConnectionFailure('closed'))
     if (!socket.destroyed) {
+      // Its will is not published where it takes its leave.
+      if (state && isOpen)
+        write({ cmd: 'publish', ...state.offline, dup: false, messageId: leaveId } as Packet)
       write({ cmd: 'disconnect' } as Packet)
       socket.end()
       setTimeout(() => socket.destroy(), 500).unref()
@@ -90,10 +109,12 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
       case 'connack':
         return entered.resolve(packet)
       case 'publish': {
-        const { topic, payload, retain, qos, messageId } = packet
+        const { topic, retain, qos, messageId } = packet
+        const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+        if (state?.isContested({ topic, payload }, systemClock.now().getTime())) contested()
         return inbox.add({
           topic,
-          payload: typeof payload === 'string' ? Buffer.from(payload) : payload,
+          payload,
           retained: retain,
           acknowledge: () => {
             if (qos === 0 || messageId === undefined || isOver) return
@@ -141,7 +162,8 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
   }
 
   const filterOf = (topic: string) =>
-    group !== undefined && protocolVersion === 5 && !topic.startsWith('$')
+    // Edge nodes number their messages: they are read in order, by one.
+    group !== undefined && protocolVersion === 5 && !topic.startsWith('$') && !isSparkplug(topic)
       ? `$share/${group}/${topic}`
       : topic
 
@@ -183,6 +205,7 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
     // The broker keeps what comes while the portal is started anew.
     clean: settings.clean ?? false,
     keepalive: mqttLimits.keepaliveSeconds,
+    ...(state && { will: { ...state.offline, payload: Buffer.from(state.offline.payload) } }),
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password: Buffer.from(password) }),
     ...(protocolVersion === 5 && {
@@ -202,6 +225,7 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
     socket.destroy()
     throw new ConnectionFailure(refusal.code, refusal.detail)
   }
+  isOpen = true
 
   return {
     close,

@@ -18,6 +18,8 @@ export interface MqttClientSettings {
   clean?: boolean
   /** MQTT 5: of the group in which each message goes to one only. */
   group?: string
+  /** Of a Sparkplug host application: where it publishes, retained, that it is online; its will says that it is not. */
+  stateTopic?: string
   /** Module that makes of a message what is handed over; its default export is a `MessageReader`. Else it is handed over as a `MqttMessage`. */
   reader?: string
 }

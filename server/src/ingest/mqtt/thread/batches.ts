@@ -1,3 +1,4 @@
+import type { SparkplugMessage } from '../../sparkplug/reader.ts'
 import type { BatchAnswer, MessageBatch, Sender } from '../messages.ts'
 import { createPacker, type ReceivedMessage } from '../payload/packed-messages.ts'
 import type { Company } from './company.ts'
@@ -18,6 +19,8 @@ interface Section {
   id: number
   /** Of an integration: what its reader made of its messages. */
   integration: { id: string; read: unknown[] } | undefined
+  /** Of what is not: messages of Sparkplug. */
+  sparkplug: (SparkplugMessage & { sender: number })[] | undefined
   packer: ReturnType<typeof createPacker>
   senders: Map<Connection, number>
   entries: Entry[]
@@ -32,7 +35,7 @@ const stepAnswers = 32
 /**
  * Collects what arrives within one turn of the event loop into one batch for each company. Answers are passed on in
  * the order in which a company's messages arrived, as MQTT asks of acknowledgements and of delivery; no company waits
- * for another one's, nor for what its network servers sent, whose frames are decoded first.
+ * for another one's, nor for what its network servers sent, whose frames are decoded first. Messages of Sparkplug are in line by themselves.
  */
 export function createBatches(post: (batches: MessageBatch[]) => void) {
   const open = new Map<Source, Section>()
@@ -54,14 +57,16 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
     open.delete(sourceOf(section))
     ready.push(section)
   }
-  const sectionOf = ({ options: { company, identity } }: Connection): Section => {
-    const source = identity.integration ? identity.tokenId : company
+  const sectionOf = ({ options: { company, identity } }: Connection, isSparkplug: boolean): Section => {
+    const plain = isSparkplug ? sparkplugOf(company) : company
+    const source = identity.integration ? identity.tokenId : plain
     const known = open.get(source)
     if (known) return known
     const section = {
       company,
       id: ++lastId,
       integration: identity.integration && { id: identity.tokenId, read: [] },
+      sparkplug: isSparkplug ? [] : undefined,
       packer: createPacker(),
       senders: new Map(),
       entries: [],
@@ -94,14 +99,15 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
   return {
     add(
       connection: Connection,
-      message: ReceivedMessage | { read: unknown },
+      message: ReceivedMessage | { read: unknown } | { sparkplug: SparkplugMessage },
       entry: Omit<Entry, 'connection'>,
     ) {
       const { company } = connection.options
-      const section = sectionOf(connection)
+      const section = sectionOf(connection, 'sparkplug' in message)
       const sender = section.senders.get(connection) ?? section.senders.size
       section.senders.set(connection, sender)
       if ('read' in message) section.integration?.read.push(message.read)
+      else if ('sparkplug' in message) section.sparkplug?.push({ ...message.sparkplug, sender })
       else section.packer.add(sender, message)
       section.entries.push({ connection, ...entry })
       company.count(connection, 1, entry.bytes)
@@ -132,17 +138,20 @@ export function createBatches(post: (batches: MessageBatch[]) => void) {
   }
 }
 
-/** A company, or the id of one of its integrations. */
+/** A company, the id of one of its integrations, or its messages of Sparkplug. */
 type Source = Company | string
-const sourceOf = ({ company, integration }: Section): Source => integration?.id ?? company
+const sparkplugOf = ({ id }: Company): Source => `${id}/sparkplug`
+const sourceOf = ({ company, integration, sparkplug }: Section): Source =>
+  integration?.id ?? (sparkplug ? sparkplugOf(company) : company)
 
-function batchOf({ id, company, senders, packer, integration }: Section): MessageBatch {
+function batchOf({ id, company, senders, packer, integration, sparkplug }: Section): MessageBatch {
   return {
     batch: id,
     companyId: company.id,
     senders: [...senders.keys()].map(senderOf),
     messages: packer.finish(),
     ...(integration && { integration }),
+    ...(sparkplug && { sparkplug }),
   }
 }
 

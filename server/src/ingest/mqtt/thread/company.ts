@@ -1,3 +1,4 @@
+import { isSparkplug } from '../../sparkplug/topic.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { Listening, Trouble } from '../messages.ts'
 import type { SavedState } from '../state/saved-state.ts'
@@ -189,8 +190,11 @@ export class Company {
   }
   /** Says for which nodes somebody is here who hears what is sent to them. */
   listening(filters: Iterable<string>): void {
-    const deveuis = [...filters].flatMap((filter) => nodeHeardBy(filter) ?? [])
-    if (deveuis.length > 0) this.#parts.listening({ companyId: this.id, deveuis })
+    const all = [...filters]
+    const deveuis = all.flatMap((filter) => nodeHeardBy(filter) ?? [])
+    const hasSparkplug = all.some(isSparkplug)
+    if (deveuis.length > 0 || hasSparkplug)
+      this.#parts.listening({ companyId: this.id, deveuis, hasSparkplug })
   }
 
   /** Says in the company's data errors what was cut off by a limit. */

@@ -9,6 +9,7 @@ import { found } from '#request/problem.ts'
 import { type Key, listKeysOfNodes } from '../keys/key-store.ts'
 import { type Lorawan, listLorawan } from '../lorawan/lorawan-store.ts'
 import { findNode, isId } from '../node-store.ts'
+import { listSparkplug, type SparkplugNode } from '../sparkplug/sparkplug-store.ts'
 import { listTopics } from '../topics/topic-store.ts'
 import {
   countNodes,
@@ -39,6 +40,8 @@ export interface NodeDetailView extends NodeView {
   topics: string[]
   /** Of a LoRaWAN node. */
   lorawan: Lorawan | undefined
+  /** Of a Sparkplug node that is set up. */
+  sparkplug: SparkplugNode | undefined
 }
 
 const dayMs = 86_400_000
@@ -128,7 +131,7 @@ const deveuiOf = async (db: CompanyDb, name: string): Promise<string> =>
 
 /** Those that the company has, by name. */
 export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking): Promise<NodeDetailView[]> {
-  const { states, keys, topics, lorawan } = await asking.inCompany(async (db) => {
+  const { states, keys, topics, lorawan, sparkplug } = await asking.inCompany(async (db) => {
     const states = await findNodeStates(db, deveuis, await silenceOf(db, asking.now))
     const ids = states.map(({ id }) => id)
     return {
@@ -136,6 +139,7 @@ export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking):
       keys: Map.groupBy(await listKeysOfNodes(db, ids), ({ nodeId }) => nodeId),
       topics: Map.groupBy(await listTopics(db, ids), ({ nodeId }) => nodeId),
       lorawan: new Map((await listLorawan(db, ids)).map((each) => [each.nodeId, each])),
+      sparkplug: new Map((await listSparkplug(db, ids)).map((each) => [each.nodeId, each])),
     }
   })
   return (await counted(states, asking)).map((view) => ({
@@ -143,6 +147,7 @@ export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking):
     ...splitKeys(keys.get(view.id) ?? [], view.defaultKey),
     topics: (topics.get(view.id) ?? []).map(({ topic }) => topic),
     lorawan: lorawan.get(view.id),
+    sparkplug: sparkplug.get(view.id),
   }))
 }
 

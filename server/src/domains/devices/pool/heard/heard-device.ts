@@ -1,4 +1,5 @@
 import type { PoolSource } from '@fyr/contract/devices/pool-sources'
+import type { SparkplugBinding } from '@fyr/contract/devices/sparkplug-fields'
 
 /** A device that sent something and is no node of the company. */
 export interface HeardDevice {
@@ -17,6 +18,7 @@ export interface HeardDevice {
   gateway?: string | undefined
   port?: number | undefined
   payload?: Uint8Array | undefined
+  sparkplug?: SparkplugBinding | undefined
 }
 
 /** What was heard of a device and is not written yet. */

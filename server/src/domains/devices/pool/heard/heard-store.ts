@@ -35,13 +35,14 @@ export async function writeHeard(
         ${column(({ frames }) => frames)}::bigint[], ${column(({ rssi }) => rssi)}::float8[],
         ${column(({ snr }) => snr)}::float8[], ${column(({ spreadingFactor }) => spreadingFactor)}::smallint[],
         ${column(({ gateway }) => gateway)}::text[], ${column(({ port }) => port)}::int[],
-        ${column(({ payload }) => payload)}::bytea[])
+        ${column(({ payload }) => payload)}::bytea[],
+        ${column(({ sparkplug }) => sparkplug && JSON.stringify(sparkplug))}::jsonb[])
         as asked (id, deveui, normalized_deveui, source, integration_id, name, app_eui, first_at, at, frames, rssi, snr,
-          spreading_factor, gateway, port, payload)
+          spreading_factor, gateway, port, payload, sparkplug)
       where not exists (select from node where node.normalized_deveui = asked.normalized_deveui)
     ), known as (
       update pool_device as device set
-        source = asked.source, integration_id = asked.integration_id,
+        source = asked.source, sparkplug = asked.sparkplug, integration_id = asked.integration_id,
         name = coalesce(device.name, asked.name), app_eui = coalesce(device.app_eui, asked.app_eui),
         first_heard = coalesce(device.first_heard, asked.first_at), last_heard = asked.at,
         frames = device.frames + asked.frames,
@@ -54,9 +55,9 @@ export async function writeHeard(
       returning device.normalized_deveui as deveui, device.is_hidden
     ), made as (
       insert into pool_device (id, deveui, source, integration_id, name, app_eui, first_heard, last_heard, frames,
-        rssi, snr, spreading_factor, gateway, port, payload, created_at)
+        rssi, snr, spreading_factor, gateway, port, payload, sparkplug, created_at)
       select id, deveui, source, integration_id, name, app_eui, first_at, at, frames, rssi, snr, spreading_factor,
-        gateway, port, payload, ${now}
+        gateway, port, payload, sparkplug, ${now}
       from asked where normalized_deveui not in (select deveui from known) order by first_at limit ${free}
       on conflict (company_id, normalized_deveui) do nothing
       returning id

@@ -1,4 +1,6 @@
 import type { IPublishPacket } from 'mqtt-packet'
+import { readSparkplug } from '../../../sparkplug/reader.ts'
+import { isSparkplug } from '../../../sparkplug/topic.ts'
 import type { OwnMessage, Recipient } from '../../messages.ts'
 import type { MessageTarget, ReceivedMessage } from '../../payload/packed-messages.ts'
 import { type PayloadForm, readPayload } from '../../payload/payload.ts'
@@ -20,7 +22,7 @@ export function createPublishing(batches: Batches) {
   /** Gives the message to the pipeline; it reaches subscribers when it is committed. */
   const submit = (connection: Connection, message: Message, answered: (outcome: Outcome) => void) => {
     const { company, session, channel } = connection.options
-    const read = channel ? readFor(channel, message, company) : readMessage(message, company)
+    const read = channel ? readFor(channel, message, company) : readOwn(message, company)
     batches.add(connection, read, {
       bytes: message.payload.length + message.topic.length,
       *answer(outcome) {
@@ -117,8 +119,10 @@ export function deliverOwn(
   })
 }
 
-const isMeant = (to: Recipient, session: Session, { filter }: Subscription) =>
-  'tokenId' in to ? session.tokenId === to.tokenId : isOwnFilter(filter, to.deveui)
+function isMeant(to: Recipient, session: Session, { filter }: Subscription): boolean {
+  if ('subscribers' in to) return true
+  return 'tokenId' in to ? session.tokenId === to.tokenId : isOwnFilter(filter, to.deveui)
+}
 
 /** Publishes for the portal itself, in the company's turns; topics that nobody may publish to are left out. */
 export function publishOwn(company: Company, messages: readonly OwnMessage[]): void {
@@ -240,6 +244,11 @@ function readFor(channel: IntegrationChannel, message: Message, { limits: { payl
         : channel.read(message),
   }
 }
+
+const readOwn = (message: Message, company: Company) =>
+  isSparkplug(message.topic)
+    ? { sparkplug: readSparkplug(message.topic, message.payload) }
+    : readMessage(message, company)
 
 function readMessage({ topic, payload }: Message, { limits, subscribers }: Company): ReceivedMessage {
   const meaning = readTopic(topic)
