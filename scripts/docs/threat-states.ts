@@ -100,8 +100,7 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Sparkplug and LoRaWAN: order, replays, forged sources',
-    state: 'partly',
-    open: 'Sparkplug comes with the industry drivers.',
+    state: 'covered',
   },
   {
     attack: 'OPC-UA and Modbus: certificates, downgrades, malformed answers',
