@@ -14,7 +14,7 @@ export const modbus: Like<typeof en> = {
   hostname: 'Vært',
   port: 'Port',
   framing: 'Protokol',
-  framings: { tcp: 'Modbus TCP', rtu: 'RTU over TCP' },
+  framings: { tcp: 'Modbus TCP', rtu: 'RTU via TCP' },
   framingHint: 'RTU over TCP: til serielle servere, der sender RTU-rammer videre',
   interval: 'Aflæsningsinterval',
   intervalShort: 'Interval',

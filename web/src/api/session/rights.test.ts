@@ -73,5 +73,5 @@ it('the browser’s contract says of each call how, where and who, and nothing o
   // It grows with the number of calls, not with what they say.
   const calls = text.split('"access":').length - 1
   expect(text.length / calls).toBeLessThan(190)
-  expect(text.length).toBeLessThan(90_000)
+  expect(text.length).toBeLessThan(100_000)
 })
