@@ -117,6 +117,11 @@ export function BrokerForm({ broker }: { broker?: MqttBroker }) {
           />
         </div>
       )}
+      <Checkbox
+        label={t(($) => $.sparkplug.brokerOption)}
+        description={t(($) => $.sparkplug.brokerOptionHint)}
+        {...form.getInputProps('sparkplug', { type: 'checkbox' })}
+      />
       {may('SuperAdmin') && (
         <Checkbox
           label={t(($) => $.mqttBrokers.global)}

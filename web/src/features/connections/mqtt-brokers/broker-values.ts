@@ -15,6 +15,7 @@ export interface BrokerValues extends Record<string, unknown> {
   useAuth: boolean
   username: string
   password: string
+  sparkplug: boolean
   isGlobal: boolean
 }
 
@@ -34,6 +35,7 @@ export function valuesOf(broker?: MqttBroker): BrokerValues {
     useAuth: broker?.useAuth ?? false,
     username: broker?.username ?? '',
     password: '',
+    sparkplug: broker?.sparkplug ?? false,
     isGlobal: broker?.isGlobal ?? false,
   }
 }

@@ -16,6 +16,7 @@ export function SendDrawer({ node, onClose }: { node: NodeDetail; onClose: () =>
   const rules = useValidators()
   const { deveui, nodeType } = node
   const isLorawan = nodeType === kinds.LORAWAN
+  const isSparkplug = nodeType === kinds.SPARKPLUG
   const queue = useApiMutation((api) => api.downlinks.queue, {
     showsErrors: true,
     changes: [(api) => api.downlinks],
@@ -51,16 +52,19 @@ export function SendDrawer({ node, onClose }: { node: NodeDetail; onClose: () =>
   return (
     <FormDrawer opened onClose={onClose} title={t(($) => $.downlinks.send)} dirty={form.isDirty()}>
       <Form {...submit} submitLabel={t(($) => $.downlinks.sendNow)} onCancel={onClose}>
-        <SegmentedControl
-          aria-label={t(($) => $.downlinks.format)}
-          data={[
-            { value: 'hex', label: t(($) => $.downlinks.hex) },
-            { value: 'json', label: 'JSON' },
-          ]}
-          {...form.getInputProps('form')}
-        />
+        {!isSparkplug && (
+          <SegmentedControl
+            aria-label={t(($) => $.downlinks.format)}
+            data={[
+              { value: 'hex', label: t(($) => $.downlinks.hex) },
+              { value: 'json', label: 'JSON' },
+            ]}
+            {...form.getInputProps('form')}
+          />
+        )}
         <Textarea
           label={t(($) => $.downlinks.payload)}
+          {...(isSparkplug && { description: t(($) => $.sparkplug.commandHint) })}
           withAsterisk
           autosize
           minRows={2}

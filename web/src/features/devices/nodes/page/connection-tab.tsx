@@ -24,6 +24,15 @@ const NodeRegisters = lazy(
   ),
 )
 
+const SparkplugNode = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('#features/connections/sparkplug/sparkplug-node.tsx')).SparkplugNode,
+    }),
+    'devices',
+  ),
+)
+
 /** How something sends readings to this node. */
 export function ConnectionTab({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
@@ -43,6 +52,12 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
     return (
       <Suspense fallback={<Skeleton height={240} />}>
         <NodeRegisters node={node} />
+      </Suspense>
+    )
+  if (nodeType === kinds.SPARKPLUG)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <SparkplugNode node={node} />
       </Suspense>
     )
   return (

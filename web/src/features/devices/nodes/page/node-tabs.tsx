@@ -65,7 +65,9 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     journal: true,
     frames: node.nodeType === kinds.LORAWAN,
     errors: true,
-    downlinks: ([kinds.LORAWAN, kinds.MQTT, kinds.MODBUS] as number[]).includes(node.nodeType),
+    downlinks: ([kinds.LORAWAN, kinds.MQTT, kinds.SPARKPLUG, kinds.MODBUS] as number[]).includes(
+      node.nodeType,
+    ),
     connection: true,
     settings: may('Tag.Update'),
   }

@@ -30,7 +30,9 @@ export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeT
 
 export const isLorawan = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.LORAWAN
 
-export const isModbus = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MODBUS
+/** What brings their readings is connected after they are made: they have no token and no sample. */
+export const isConnectedLater = ({ nodeType }: Pick<NodeDraft, 'nodeType'>): boolean =>
+  Number(nodeType) === kinds.MODBUS || Number(nodeType) === kinds.SPARKPLUG
 
 /** As the server stores it: a LoRaWAN address is written in several ways. */
 export const addressOf = (draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): string =>

@@ -2,6 +2,7 @@ import type { NodeDetail } from '@fyr/contract/devices/nodes/nodes'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
+import { SparkplugNode } from '#features/connections/sparkplug/sparkplug-node.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Button } from '#ui/layout.ts'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
@@ -29,6 +30,14 @@ export function FinishStep({ node, token, tokenError, onRetryToken, exampleKey }
       </>
     )
   if (node.nodeType === kinds.MODBUS) return <ModbusFinish node={node} />
+  if (node.nodeType === kinds.SPARKPLUG)
+    return (
+      <>
+        <FirstReading node={node} />
+        <p>{t(($) => $.sparkplug.next)}</p>
+        <SparkplugNode node={node} />
+      </>
+    )
   return (
     <>
       <FirstReading node={node} />

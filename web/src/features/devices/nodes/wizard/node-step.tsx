@@ -1,5 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline, mdiRadioTower, mdiSerialPort } from '@mdi/js'
+import {
+  mdiAccessPoint,
+  mdiApi,
+  mdiDiceMultipleOutline,
+  mdiLightningBoltOutline,
+  mdiRadioTower,
+  mdiSerialPort,
+} from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
@@ -35,6 +42,12 @@ export function NodeStep({ form }: StepProps) {
       icon: mdiAccessPoint,
       what: t(($) => $.nodes.wizard.type.mqtt),
       when: t(($) => $.nodes.wizard.type.mqttWhen),
+    },
+    {
+      kind: kinds.SPARKPLUG,
+      icon: mdiLightningBoltOutline,
+      what: t(($) => $.sparkplug.what),
+      when: t(($) => $.sparkplug.when),
     },
     {
       kind: kinds.MODBUS,

@@ -20,7 +20,7 @@ import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
 import { isOwnDeveui } from './deveui-check.tsx'
-import { addressOf, isCreatedThere, isLorawan, isModbus, isMqtt, type NodeDraft } from './draft.ts'
+import { addressOf, isConnectedLater, isCreatedThere, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
 import { MoreFields } from './fields/more-fields.tsx'
 import { NetworkFields } from './fields/network-fields.tsx'
 import { exampleSample, readSample } from './fields/sample.ts'
@@ -179,7 +179,7 @@ function NodeWizard({ prepared }: { prepared: PoolDevice | undefined }) {
               <NetworkFields form={form} />
             </>
           )}
-          {!isModbus(draft) && (
+          {!isConnectedLater(draft) && (
             <MoreFields
               form={form}
               hasAppKey={prepared?.hasAppKey ?? false}

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { fieldErrors } from '#ui/form/field-errors.ts'
-import { createBodyOf, fieldNamesOf, firstStepOf, isLorawan, isModbus, type NodeDraft } from './draft.ts'
+import {
+  createBodyOf,
+  fieldNamesOf,
+  firstStepOf,
+  isConnectedLater,
+  isLorawan,
+  type NodeDraft,
+} from './draft.ts'
 import type { StepName } from './wizard-search.ts'
 
 interface Refused {
@@ -32,7 +39,7 @@ export function useCreateNode() {
       const made = await createNode.mutateAsync({ params: { id: applicationId }, body: createBodyOf(draft) })
       setNode(made)
       // Shown in the last step, with a way to try again. What a network server brings, or is polled, needs none.
-      if (!isLorawan(draft) && !isModbus(draft)) createToken.mutate({ params: { id: made.deveui } })
+      if (!isLorawan(draft) && !isConnectedLater(draft)) createToken.mutate({ params: { id: made.deveui } })
       return null
     } catch (error) {
       const { fields, rest } = fieldErrors(problemOf(error), fieldNamesOf(draft), draft)

@@ -1,0 +1,32 @@
+import type { sparkplug as en } from '../../en/connections/sparkplug.ts'
+import type { Like } from '../../like.ts'
+
+export const sparkplug: Like<typeof en> = {
+  what: 'Edge-noder og PLC-gateways, der publicerer Sparkplug B',
+  when: 'På portalens broker eller på en af jeres brokere',
+  next: 'Vælg den edge-node eller enhed, som noden står for.',
+  choose: 'Vælg edge-node',
+  notSet: 'Der er endnu ikke valgt en edge-node til noden.',
+  groupId: 'Gruppe-id',
+  edgeNodeId: 'Edge-nodens id',
+  deviceId: 'Enhedens id',
+  deviceHint: 'Tomt: selve edge-noden',
+  itself: 'Selve edge-noden',
+  broker: 'MQTT-broker',
+  brokerHint: 'Brokere, hvor Sparkplug er slået til',
+  ownBroker: 'Portalens broker',
+  brokerOption: 'Sparkplug-værtsapplikation',
+  brokerOptionHint: 'Edge-noder på denne broker vises i enhedspuljen.',
+  states: { unknown: 'Ukendt', born: 'Født', stale: 'Forældet', dead: 'Død' },
+  bornAt: 'Seneste birth',
+  diedAt: 'Seneste death',
+  metrics: 'Måleværdier',
+  hostId: 'Værts-id',
+  problem: 'Seneste problem',
+  toErrors: 'Datafejl',
+  rebirth: 'Anmod om rebirth',
+  rebirthRequested: 'Der er anmodet om rebirth',
+  saved: 'Edge-noden er gemt',
+  tokenHint: 'Edge-noder logger ind på portalens broker med et af virksomhedens adgangstokens.',
+  commandHint: 'Værdier efter måleværdiernes navne, f.eks. {"Outputs/Valve": true}',
+}

@@ -1,0 +1,32 @@
+import type { sparkplug as en } from '../../en/connections/sparkplug.ts'
+import type { Like } from '../../like.ts'
+
+export const sparkplug: Like<typeof en> = {
+  what: 'Edge-noder och PLC-gatewayer som publicerar Sparkplug B',
+  when: 'På portalens broker eller på en av era brokrar',
+  next: 'Välj den edge-nod eller enhet som noden står för.',
+  choose: 'Välj edge-nod',
+  notSet: 'Ingen edge-nod har valts för noden än.',
+  groupId: 'Grupp-id',
+  edgeNodeId: 'Edge-nodens id',
+  deviceId: 'Enhetens id',
+  deviceHint: 'Tomt: själva edge-noden',
+  itself: 'Själva edge-noden',
+  broker: 'MQTT-broker',
+  brokerHint: 'Brokrar där Sparkplug är aktiverat',
+  ownBroker: 'Portalens broker',
+  brokerOption: 'Sparkplug-värdapplikation',
+  brokerOptionHint: 'Edge-noder på den här brokern visas i enhetspoolen.',
+  states: { unknown: 'Okänd', born: 'Född', stale: 'Inaktuell', dead: 'Död' },
+  bornAt: 'Senaste birth',
+  diedAt: 'Senaste death',
+  metrics: 'Mätvärden',
+  hostId: 'Värd-id',
+  problem: 'Senaste problem',
+  toErrors: 'Datafel',
+  rebirth: 'Begär rebirth',
+  rebirthRequested: 'Rebirth har begärts',
+  saved: 'Edge-noden har sparats',
+  tokenHint: 'Edge-noder loggar in på portalens broker med en av företagets åtkomsttoken.',
+  commandHint: 'Värden efter mätvärdenas namn, till exempel {"Outputs/Valve": true}',
+}
