@@ -56,12 +56,12 @@ export function SparkplugNode({ node: { deveui } }: { node: NodeDetail }) {
         </Group>
       )}
       {sparkplug?.brokerId === null && (
-        <p className="fyr-dimmed">
-          {t(($) => $.sparkplug.tokenHint)}{' '}
+        <div>
+          <p className="fyr-dimmed">{t(($) => $.sparkplug.tokenHint)}</p>
           {may('Company.Update') && (
             <TextLink to="/company/tokens">{t(($) => $.nodes.connection.allTokens)}</TextLink>
           )}
-        </p>
+        </div>
       )}
       {isEditing && <SparkplugDrawer deveui={deveui} meta={sparkplug} onClose={() => setIsEditing(false)} />}
     </Stack>
