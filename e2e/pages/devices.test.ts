@@ -33,6 +33,9 @@ beforeAll(async () => {
   await post(`/applications/${applicationId}/tag`, meter)
   const register = { deveui: meter.deveui, slaveId: 1, register: 100, key: 'temperature', unlocked: true }
   await post(`/modbus/register/${masterId}`, register)
+  const edge = { groupId: 'Plant', edgeNodeId: 'rattvik' }
+  const line = { name: 'Rattvik-6', deveui: 'rattvik-6', nodeType: 4, sparkplug: edge }
+  await post(`/applications/${applicationId}/tag`, line)
   const gateway = { name: names.gateway, eui: '8404101111112220', lat: 57.7, long: 12.9 }
   await post(`/gateway/${companyId}`, gateway)
   ;({ signalTestId } = await post(`/signaltest/${companyId}`, { deveui: devEui }))
@@ -71,6 +74,7 @@ examineArea(stage, {
     { path: '/modbus/create', title: (t) => t.modbus.new },
     { path: `/modbus/${masterId}`, title: () => 'Rattvik' },
     { path: '/tagdetails/rattvik-5?tab=connection', title: () => 'Rattvik-5' },
+    { path: '/tagdetails/rattvik-6?tab=connection', title: () => 'Rattvik-6' },
     { path: '/gateways/create', title: (t) => t.gateways.new },
     { path: '/gateways?view=map', title: (t) => t.gateways.title },
     { path: '/gateways?view=heard', title: (t) => t.gateways.title },

@@ -13,6 +13,7 @@ export const modbusPages = [
   picture('modbus-master-create', () => '/modbus/create'),
   picture('modbus-master', masterPath),
   picture('modbus-node', () => '/tagdetails/elmatare-viksang?tab=connection'),
+  picture('sparkplug-node', () => '/tagdetails/linje-1?tab=connection'),
   picture('modbus-editor', masterPath, async (page) => {
     await section(page).last().click()
     const dialog = page.getByRole('dialog')

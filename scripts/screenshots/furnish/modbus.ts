@@ -30,6 +30,10 @@ export async function connectModbus({ call, companyId, applicationId }: Utility)
     deveui: 'elmatare-viksang',
     nodeType: 6,
   })
+  await add(`/applications/${applicationId}/tag`, {
+    ...{ name: 'Fyllningslinje', deveui: 'linje-1', nodeType: 4 },
+    sparkplug: { groupId: 'Vattenverk', edgeNodeId: 'Linje 1', deviceId: 'Pump 3' },
+  })
   const master = {
     hostname: '127.0.0.1',
     port: meterPort,
