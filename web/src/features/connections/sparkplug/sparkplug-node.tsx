@@ -58,9 +58,7 @@ export function SparkplugNode({ node: { deveui } }: { node: NodeDetail }) {
       {sparkplug?.brokerId === null && (
         <div>
           <p className="fyr-dimmed">{t(($) => $.sparkplug.tokenHint)}</p>
-          {may('Company.Update') && (
-            <TextLink to="/company/tokens">{t(($) => $.nodes.connection.allTokens)}</TextLink>
-          )}
+          {may('Company.Update') && <TextLink to="/company/tokens">{t(($) => $.shell.menu.tokens)}</TextLink>}
         </div>
       )}
       {isEditing && <SparkplugDrawer deveui={deveui} meta={sparkplug} onClose={() => setIsEditing(false)} />}
