@@ -33,7 +33,7 @@ beforeAll(async () => {
   await post(`/applications/${applicationId}/tag`, meter)
   const register = { deveui: meter.deveui, slaveId: 1, register: 100, key: 'temperature', unlocked: true }
   await post(`/modbus/register/${masterId}`, register)
-  const edge = { groupId: 'Plant', edgeNodeId: 'rattvik' }
+  const edge = { groupId: 'Rattvik', edgeNodeId: 'rattvik' }
   const line = { name: 'Rattvik-6', deveui: 'rattvik-6', nodeType: 4, sparkplug: edge }
   await post(`/applications/${applicationId}/tag`, line)
   const gateway = { name: names.gateway, eui: '8404101111112220', lat: 57.7, long: 12.9 }
