@@ -104,7 +104,8 @@ export const profiles: readonly Profile[] = [
       ...phases('current', [19_012, 19_014, 19_016], 'FLOAT'),
       one('power', 19_026, 'FLOAT'),
       one('frequency', 19_050, 'FLOAT'),
-      one('energyImport', 19_060, 'FLOAT', 0.001),
+      one('energyImport', 19_068, 'FLOAT', 0.001),
+      one('energyExport', 19_076, 'FLOAT', 0.001),
     ],
   },
   {
