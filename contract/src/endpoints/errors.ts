@@ -96,6 +96,7 @@ export const errors = {
   'mqttTopic.tooMany': 409,
   'modbus.tooManyMasters': 409,
   'modbus.tooManyRegisters': 409,
+  'modbus.tooManyInCompany': 409,
   'modbus.registerInUse': 409,
   'modbus.notModbusNode': 400,
   'modbus.slaveId': 400,

@@ -1,4 +1,5 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import { maxCompanyModbusRegisters, maxModbusRegisters } from '@fyr/contract/connections/modbus/limits'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { multiply, newId } from '../support/companies/multiply.ts'
@@ -178,12 +179,20 @@ it('Modbus masters and registers have a greatest number, registers one use, slav
   )
   expect(await codeOf('PUT', path, { key: 'more' })).toBe('key.tooMany')
   const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'key', 'f' || number)`
-  await multiply(both.portal, companyId, 'modbus_register', 5000, fresh, sql`id = ${modbusRegisterId}`)
-  expect(await codeOf('POST', one, body({ register: 901 }))).toBe('modbus.tooManyRegisters')
-  expect(await codeOf('POST', many, { registers: [body({ register: 901 })] })).toBe('modbus.tooManyRegisters')
+  const first = sql`id = ${modbusRegisterId}`
+  await multiply(both.portal, companyId, 'modbus_register', maxModbusRegisters, fresh, first)
+  const more = { register: 901, key: 'power' }
+  expect(await codeOf('POST', one, body(more))).toBe('modbus.tooManyRegisters')
+  expect(await codeOf('POST', many, { registers: [body(more)] })).toBe('modbus.tooManyRegisters')
+  const name = { name: 'Empty', hostname: '127.0.0.1', port: 9 }
+  const empty = (await both.call('POST', `/modbus/master/${companyId}`, name)).body.modbusMasterId
+  const others = sql`jsonb_build_object('id', gen_random_uuid(), 'key', 'g' || number)`
+  await multiply(both.portal, companyId, 'modbus_register', maxCompanyModbusRegisters, others, first)
+  expect(await codeOf('POST', `/modbus/register/${empty}`, body(more))).toBe('modbus.tooManyInCompany')
+  const several = { registers: [body(more)] }
+  expect(await codeOf('POST', `/modbus/registers/${empty}`, several)).toBe('modbus.tooManyInCompany')
   await multiply(both.portal, companyId, 'modbus_master', 200, newId, sql`id = ${modbusMasterId}`)
-  const more = { name: 'More', hostname: '127.0.0.1', port: 9 }
-  expect(await codeOf('POST', `/modbus/master/${companyId}`, more)).toBe('modbus.tooManyMasters')
+  expect(await codeOf('POST', `/modbus/master/${companyId}`, name)).toBe('modbus.tooManyMasters')
 })
 
 it('requests to Modbus masters that people ask for have a rate', async () => {

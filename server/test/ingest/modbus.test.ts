@@ -1,5 +1,6 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createModbusDownlinks } from '#ingest/modbus/index.ts'
 import { unique } from '../support/companies/two-companies.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { type ModbusSlave, startModbusSlave } from '../support/servers/modbus-slave.ts'
@@ -362,6 +363,42 @@ describe('writing', () => {
       .poll(async () => (await call('GET', `/downlink/tag/${deveui}`)).body[0], wait)
       .toMatchObject({ state: 'failed', reason: { code: 'notConnected' } })
   })
+})
+
+it('a script’s downlink writes nothing where one of its values cannot be written', async () => {
+  const { deveui, slaveId } = await createUnit(holding(0, [10]))
+  await addRegister({ deveui, slaveId, register: 0, valueType: 'INT16', key: 'setpoint', unlocked: true })
+  const sent: unknown[] = []
+  const supervisor = { send: async (...command: unknown[]) => void sent.push(command) }
+  const send = createModbusDownlinks(portal.database, supervisor, { report: () => undefined })
+  const downlink = (data: object) =>
+    send({
+      ...{ companyId, id: `${unique()}`, address: deveui, bytes: Buffer.from(JSON.stringify(data)) },
+      ...{ port: null, confirmed: false, expiresAt: null },
+    })
+  const refused = (detail: string) => ({
+    status: 'failed',
+    reason: { code: 'refused', detail },
+    retry: false,
+  })
+  expect(await downlink({ setpoint: 20, typo: 1 })).toEqual(refused('typo: downlink.unknownKey'))
+  expect(await downlink({ setpoint: 'high' })).toEqual(refused('setpoint: field.wrongType'))
+  expect(sent).toEqual([])
+})
+
+it('a node that is switched off is not polled, and is again when it is switched on', async () => {
+  const { deveui, slaveId } = await createUnit(holding(0, [1]))
+  await addRegister({ deveui, slaveId, register: 0, valueType: 'INT16', key: 'value' })
+  await expect.poll(() => latest(deveui, 'value'), wait).toBe(1)
+  const polls = () => slave.requests.filter((each) => each.unit === slaveId).length
+  await call('PUT', `/tag/${deveui}`, { active: false })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const before = polls()
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  expect(polls()).toBe(before)
+  await call('PUT', `/tag/${deveui}`, { active: true })
+  slave.units.get(slaveId)?.set('holding/0', 2)
+  await expect.poll(() => latest(deveui, 'value'), wait).toBe(2)
 })
 
 describe('what may be saved', () => {

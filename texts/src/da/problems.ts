@@ -107,6 +107,7 @@ export const serverProblems: Like<typeof en> = {
   'downlink.alreadySent': 'Downlinket er allerede sendt.',
   'modbus.tooManyMasters': 'En virksomhed kan højst have {{maximum}} Modbus-mastere.',
   'modbus.tooManyRegisters': 'En Modbus-master kan højst have {{maximum}} registre.',
+  'modbus.tooManyInCompany': 'En virksomhed kan højst have {{maximum}} Modbus-registre.',
   'modbus.registerInUse': 'Registret er allerede i brug.',
   'modbus.notModbusNode': 'Vælg en Modbus-node.',
   'modbus.slaveId': 'Slave-id er 2 til 254. Masteren kan indstilles til også at tage 0, 1 og 255.',

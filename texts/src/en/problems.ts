@@ -106,6 +106,7 @@ export const serverProblems = {
   'downlink.alreadySent': 'This downlink has already been sent.',
   'modbus.tooManyMasters': 'A company can have at most {{maximum}} Modbus masters.',
   'modbus.tooManyRegisters': 'A Modbus master can have at most {{maximum}} registers.',
+  'modbus.tooManyInCompany': 'A company can have at most {{maximum}} Modbus registers.',
   'modbus.registerInUse': 'This register is already in use.',
   'modbus.notModbusNode': 'Choose a Modbus node.',
   'modbus.slaveId': 'Slave ids are 2 to 254. The master can be set to take 0, 1 and 255 too.',

@@ -108,6 +108,7 @@ export const serverProblems: Like<typeof en> = {
   'downlink.alreadySent': 'Nedlänken har redan skickats.',
   'modbus.tooManyMasters': 'Ett företag kan ha högst {{maximum}} Modbusmastrar.',
   'modbus.tooManyRegisters': 'En Modbusmaster kan ha högst {{maximum}} register.',
+  'modbus.tooManyInCompany': 'Ett företag kan ha högst {{maximum}} Modbusregister.',
   'modbus.registerInUse': 'Registret används redan.',
   'modbus.notModbusNode': 'Välj en Modbusnod.',
   'modbus.slaveId': 'Slav-id är 2 till 254. Mastern kan ställas in så att den även tar 0, 1 och 255.',

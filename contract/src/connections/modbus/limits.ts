@@ -1,7 +1,8 @@
-/** Of a company. */
+/** Masters of a company. */
 export const maxModbusMasters = 200
-/** Of a master. */
-export const maxModbusRegisters = 5000
+/** Registers of a master, and of a company. */
+export const maxModbusRegisters = 2000
+export const maxCompanyModbusRegisters = 20_000
 /** Registers that one call adds. */
 export const maxModbusBatch = 500
 

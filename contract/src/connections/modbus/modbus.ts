@@ -166,12 +166,12 @@ const params = z.strictObject({ id })
 const companyParams = z.strictObject({ companyId: id })
 const registerErrors = [
   'modbus.registerInUse',
-  'modbus.tooManyRegisters',
   'modbus.notModbusNode',
   'modbus.slaveId',
   'key.tooMany',
   'key.taken',
 ] as const
+const creationErrors = [...registerErrors, 'modbus.tooManyRegisters', 'modbus.tooManyInCompany'] as const
 
 export const modbus = {
   masters: endpoint('GET', '/modbus/masters/{companyId}', 'Tag.View', {
@@ -261,7 +261,7 @@ export const modbus = {
     ),
   }),
   createRegister: endpoint('POST', '/modbus/register/{id}', 'Company.Update', {
-    errors: registerErrors,
+    errors: creationErrors,
     stores: ['keys'],
     summary: 'Read a register of a Modbus master into a key of a node',
     params,
@@ -270,7 +270,7 @@ export const modbus = {
     status: 201,
   }),
   createRegisters: endpoint('POST', '/modbus/registers/{id}', 'Company.Update', {
-    errors: registerErrors,
+    errors: creationErrors,
     stores: ['keys'],
     summary: 'Read several registers of a Modbus master: all of them or none',
     params,

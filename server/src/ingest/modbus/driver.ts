@@ -9,7 +9,7 @@ import { openSocket } from '../connections/secure-socket.ts'
 import { createModbusClient, type ModbusClient } from './client.ts'
 import { createRtuFraming, createTcpFraming } from './frames.ts'
 import { ModbusFailure, maskRequest, readRequest, writeRequest } from './functions.ts'
-import type { ModbusCommand, ModbusSettings, UnitMessage } from './settings.ts'
+import type { CommandAnswer, ModbusCommand, ModbusSettings, UnitMessage } from './settings.ts'
 import { createUnit, type Unit } from './unit.ts'
 
 const connectMs = 10_000
@@ -137,8 +137,11 @@ const driver: Driver<ModbusSettings> = {
 }
 export default driver
 
+/** As the store writes them. */
+const registersOf = ({ registers }: ModbusSettings): PolledRegister[] => JSON.parse(registers)
+
 const unitsOf = (settings: ModbusSettings): Unit[] =>
-  [...Map.groupBy(settings.registers, ({ slaveId }) => slaveId)].map(([slaveId, registers]) =>
+  [...Map.groupBy(registersOf(settings), ({ slaveId }) => slaveId)].map(([slaveId, registers]) =>
     createUnit(slaveId, registers, settings),
   )
 
@@ -160,8 +163,7 @@ async function deliver(link: Link, { nodes, ...message }: UnitMessage): Promise<
   return pauseMs
 }
 
-/** What a unit answered, as plain data. */
-type CommandAnswer = { words: number[] } | { problem: ModbusFailure['problem']; detail: string }
+/** The outcome as plain data, which passes between threads. */
 async function answered(work: Promise<number[]>): Promise<CommandAnswer> {
   try {
     return { words: await work }

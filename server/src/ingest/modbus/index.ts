@@ -1,2 +1,3 @@
-export { createModbusDownlinks, createModbusDriver } from './held-masters.ts'
+export { createModbusDownlinks } from './downlink-driver.ts'
+export { createModbusDriver } from './master-commands.ts'
 export { createModbusSource } from './source.ts'

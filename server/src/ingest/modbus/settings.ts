@@ -1,4 +1,4 @@
-import type { ModbusFraming } from '@fyr/contract/connections/modbus/limits'
+import type { ModbusFraming, RegisterProblem } from '@fyr/contract/connections/modbus/limits'
 import type { RegisterType } from '@fyr/contract/connections/modbus/value-types'
 import type { PolledRegister, PollReport } from '#domains/connections/modbus/index.ts'
 import type { IncomingReading } from '#telemetry/index.ts'
@@ -13,7 +13,8 @@ export interface ModbusSettings {
   retries: number
   pauseMs: number
   maxGap: number
-  registers: readonly PolledRegister[]
+  /** JSON of `PolledRegister[]`: text passes between threads, and is compared, at no cost. */
+  registers: string
 }
 
 /** What one poll of a unit brought. */
@@ -23,7 +24,10 @@ export interface UnitMessage extends PollReport {
   nodes: readonly { deveui: string; readings: readonly IncomingReading[] }[]
 }
 
-/** What a held master is asked to do. */
+/** Answer to a command that reads or writes: the words that the unit has now. */
+export type CommandAnswer = { words: number[] } | { problem: RegisterProblem; detail: string }
+
+/** A command to a connected master. */
 export type ModbusCommand =
   | { type: 'poll' }
   | { type: 'read'; slaveId: number; register: number; registerType: RegisterType; count: number }

@@ -1,6 +1,7 @@
 import type { Database } from '#db/index.ts'
 import { loadPolledMasters, type ModbusStates, type PolledMaster } from '#domains/connections/modbus/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { pick } from '#lib/pick.ts'
 import type { IngestRates, Pipeline, Uplink } from '#telemetry/index.ts'
 import type { ConnectionSource } from '../connections/index.ts'
 import type { ModbusSettings, UnitMessage } from './settings.ts'
@@ -23,17 +24,34 @@ export function createModbusSource({
   states,
   clock,
 }: ModbusSourceParts): ConnectionSource {
+  /** Nodes with registers, by company: changes of others make no difference. */
+  const nodesOf = new Map<string, Set<string>>()
   return {
     name: modbusSourceName,
     driver: 'modbus',
-    list: async (companyId) => (await loadPolledMasters(database.pipeline, companyId)).map(wantedOf),
+    async list(companyId) {
+      const masters = await loadPolledMasters(database.pipeline, companyId)
+      if (companyId === undefined) nodesOf.clear()
+      else nodesOf.delete(companyId)
+      for (const [owner, own] of Map.groupBy(masters, (master) => master.companyId)) {
+        nodesOf.set(owner, new Set(own.flatMap(({ nodeIds }) => nodeIds)))
+      }
+      return masters.map(wantedOf)
+    },
     subscribe(changed) {
       const { events } = database
+      const changedOf = ({ companyId, nodeId }: { companyId: string; nodeId: string }) => {
+        if (nodesOf.get(companyId)?.has(nodeId)) changed(companyId)
+      }
       const stops = [
         events.subscribe('modbus', ({ companyId }) => changed(companyId)),
         // Its registers go with it; one that is switched off is not polled.
-        events.subscribe('node', ({ companyId }) => changed(companyId)),
-        events.subscribe('nodeDeleted', ({ companyId }) => changed(companyId)),
+        events.subscribe('node', changedOf),
+        events.subscribe('nodeDeleted', changedOf),
+        events.subscribe('companyDeleted', ({ companyId }) => {
+          nodesOf.delete(companyId)
+          states.forgetCompany(companyId)
+        }),
       ]
       return () => {
         for (const stop of stops) stop()
@@ -53,7 +71,7 @@ export function createModbusSource({
         pauseMs = Math.ceil(Math.max(company, ...nodes.values()) * 1000)
         await pipeline.submit(uplinks, { patient: true })
       }
-      for (const poll of polls) states.note(id, poll, poll.at)
+      for (const poll of polls) states.note({ companyId, masterId: id }, poll, poll.at)
       return pauseMs
     },
   }
@@ -67,24 +85,13 @@ function uplinkOf(
   return { source: 'modbus', companyId, address: deveui, onlyNodeId: null, receivedAt, readings }
 }
 
-export const settingsOf = (
-  master: Pick<
-    PolledMaster,
-    'hostname' | 'port' | 'framing' | 'timeoutMs' | 'retries' | 'pauseMs' | 'maxGap'
-  > & {
-    pollInterval: number
-    registers: ModbusSettings['registers']
-  },
-): ModbusSettings => ({
-  host: master.hostname,
-  port: master.port,
-  framing: master.framing,
-  pollMs: master.pollInterval * 1000,
-  timeoutMs: master.timeoutMs,
-  retries: master.retries,
-  pauseMs: master.pauseMs,
-  maxGap: master.maxGap,
-  registers: master.registers,
+/** What of a master its driver needs. */
+type MasterSettings = Omit<PolledMaster, 'id' | 'companyId' | 'nodeIds'>
+
+export const settingsOf = ({ hostname, pollInterval, ...master }: MasterSettings): ModbusSettings => ({
+  ...pick(master, ['port', 'framing', 'timeoutMs', 'retries', 'pauseMs', 'maxGap', 'registers']),
+  host: hostname,
+  pollMs: pollInterval * 1000,
 })
 
 const wantedOf = (master: PolledMaster) => ({

@@ -149,6 +149,7 @@ export function createUnit(
       return {
         at,
         unit: { ...state, failures: { ...state.failures } },
+        isFirst: polls === 1,
         changed,
         nodes: [...nodes].map(([deveui, readings]) => ({ deveui, readings })),
       }

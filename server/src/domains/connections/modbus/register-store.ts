@@ -1,5 +1,5 @@
 import type { ByteOrder, ModbusValueType, RegisterType } from '@fyr/contract/connections/modbus/value-types'
-import type { Generated, Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { CompanyDb } from '#db/index.ts'
 import { pick } from '#lib/pick.ts'
@@ -73,6 +73,15 @@ export async function findRegisters(db: CompanyDb, ids: readonly string[]): Prom
     .execute()
 }
 
+/** Of all masters of the company. */
+export async function countRegisters({ query }: CompanyDb): Promise<number> {
+  const { count } = await query
+    .selectFrom('modbus_register')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function insertRegisters({ query }: CompanyDb, rows: readonly RegisterRow[]): Promise<void> {
   await query.insertInto('modbus_register').values(rows).execute()
 }
@@ -113,7 +122,7 @@ export interface PolledRegister
   deveui: string
 }
 
-/** A master that is to be polled, with its registers. */
+/** A master that is to be polled. */
 export interface PolledMaster {
   id: string
   companyId: string
@@ -125,7 +134,10 @@ export interface PolledMaster {
   retries: number
   pauseMs: number
   maxGap: number
-  registers: PolledRegister[]
+  /** JSON of `PolledRegister[]`, those of active nodes: only the thread of the driver reads it. */
+  registers: string
+  /** Nodes of all its registers. */
+  nodeIds: string[]
 }
 
 /** Active masters of all companies, or of one. */
@@ -140,7 +152,12 @@ export async function loadPolledMasters(pool: Pool, companyId?: string): Promise
            'deveui', node.deveui) order by slave_id, register_type, register, each.id)
          from modbus_register as each
          join node on node.company_id = each.company_id and node.id = each.node_id
-         where each.company_id = master.company_id and each.master_id = master.id and node.active), '[]') as registers
+         where each.company_id = master.company_id and each.master_id = master.id and node.active), '[]'
+       )::text as registers,
+       array(
+         select distinct node_id from modbus_register as each
+         where each.company_id = master.company_id and each.master_id = master.id
+       ) as "nodeIds"
      from modbus_master as master where active and ($1::uuid is null or master.company_id = $1)`,
     [companyId ?? null],
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxModbusRegisters } from '@fyr/contract/connections/modbus/limits'
+import { maxCompanyModbusRegisters, maxModbusRegisters } from '@fyr/contract/connections/modbus/limits'
 import type { ModbusRegister, ModbusRegisterBody } from '@fyr/contract/connections/modbus/modbus'
 import { sizeOf } from '@fyr/contract/connections/modbus/value-types'
 import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
@@ -12,6 +12,7 @@ import { findMaster } from './master-store.ts'
 import { createExtents, type Extent } from './overlap.ts'
 import { checkRegister } from './register-rules.ts'
 import {
+  countRegisters,
   deleteRegister,
   findRegisters,
   insertRegisters,
@@ -66,11 +67,14 @@ export async function addRegisters(
   bodies: readonly ModbusRegisterBody[],
   fieldOf: (at: number, field: string) => string,
 ): Promise<ModbusRegister[]> {
-  await advisoryLock(db, `modbus ${masterId}`)
+  await advisoryLock(db, 'modbus registers')
   const master = found(await findMaster(db, masterId))
   const before = await listRegistersOf(db, masterId)
   if (before.length + bodies.length > maxModbusRegisters) {
     fail('modbus.tooManyRegisters', { params: { maximum: maxModbusRegisters } })
+  }
+  if ((await countRegisters(db)) + bodies.length > maxCompanyModbusRegisters) {
+    fail('modbus.tooManyInCompany', { params: { maximum: maxCompanyModbusRegisters } })
   }
   const nodes = await nodesOf(db, bodies, fieldOf)
   const taken = createExtents(before.map(extentOf))
@@ -118,7 +122,7 @@ export async function changeRegister(
   changes: Partial<ModbusRegisterBody>,
 ): Promise<ModbusRegister> {
   const [{ master_id: masterId } = fail('object.notFound')] = await findRegisters(db, [id])
-  await advisoryLock(db, `modbus ${masterId}`)
+  await advisoryLock(db, 'modbus registers')
   const master = found(await findMaster(db, masterId))
   const all = await listRegistersOf(db, masterId)
   const row = found(all.find((each) => each.id === id))
@@ -241,5 +245,5 @@ const wireOf = (row: NamedRegister, states: ModbusStates): ModbusRegister => ({
   modbusRegisterId: row.id,
   modbusMasterId: row.master_id,
   nodeName: row.nodeName,
-  state: states.ofRegister(row.master_id, row.id),
+  state: states.ofRegister(row.master_id, row.slave_id, row.id),
 })

@@ -1,6 +1,6 @@
 import type { RegisterProblem } from '@fyr/contract/connections/modbus/limits'
 
-/** How a unit answered the last poll. */
+/** State of a unit as of its last poll. */
 export interface UnitState {
   slaveId: number
   problem: RegisterProblem | null
@@ -10,37 +10,52 @@ export interface UnitState {
   failures: Partial<Record<RegisterProblem, number>>
 }
 
-/** What a poll found out. */
+/** Result of one poll of a unit. */
 export interface PollReport {
   unit: UnitState
-  /** Registers whose problem is another one than before; null: there is none any more. */
+  /** The first poll since its registers were read from the database: registers that it does not name are gone. */
+  isFirst: boolean
+  /** Registers whose problem changed; null: there is none any more. */
   changed: readonly { register: string; problem: RegisterProblem | null }[]
 }
 
-/** How masters, units and registers are, of this process; unknown until they were polled. */
+/** States of masters, units and registers, in this process; unknown until they were polled. */
 export interface ModbusStates {
-  note(masterId: string, report: PollReport, at: number): void
-  ofRegister(masterId: string, registerId: string): { problem: RegisterProblem | null; since: string } | null
+  note(master: { companyId: string; masterId: string }, report: PollReport, at: number): void
+  ofRegister(
+    masterId: string,
+    slaveId: number,
+    registerId: string,
+  ): { problem: RegisterProblem | null; since: string } | null
   unitsOf(masterId: string): readonly UnitState[]
   forget(masterId: string): void
+  forgetCompany(companyId: string): void
 }
 
+interface KnownUnit {
+  state: UnitState
+  registers: Map<string, { problem: RegisterProblem | null; since: string }>
+}
+
+/** At most one entry for each register that is polled: a company's limits bound it. */
 export function createModbusStates(): ModbusStates {
-  interface Known {
-    units: Map<number, UnitState>
-    registers: Map<string, { problem: RegisterProblem | null; since: string }>
-  }
-  const masters = new Map<string, Known>()
+  const masters = new Map<string, { companyId: string; units: Map<number, KnownUnit> }>()
   return {
-    note(masterId, { unit, changed }, at) {
-      const known = masters.get(masterId) ?? { units: new Map(), registers: new Map() }
-      masters.set(masterId, known)
-      known.units.set(unit.slaveId, unit)
+    note({ companyId, masterId }, { unit, isFirst, changed }, at) {
+      const { units } = masters.get(masterId) ?? { units: new Map<number, KnownUnit>() }
+      masters.set(masterId, { companyId, units })
+      const known = isFirst ? undefined : units.get(unit.slaveId)
+      const registers: KnownUnit['registers'] = known?.registers ?? new Map()
+      units.set(unit.slaveId, { state: unit, registers })
       const since = new Date(at).toISOString()
-      for (const { register, problem } of changed) known.registers.set(register, { problem, since })
+      for (const { register, problem } of changed) registers.set(register, { problem, since })
     },
-    ofRegister: (masterId, registerId) => masters.get(masterId)?.registers.get(registerId) ?? null,
-    unitsOf: (masterId) => [...(masters.get(masterId)?.units.values() ?? [])],
+    ofRegister: (masterId, slaveId, registerId) =>
+      masters.get(masterId)?.units.get(slaveId)?.registers.get(registerId) ?? null,
+    unitsOf: (masterId) => [...(masters.get(masterId)?.units.values() ?? [])].map(({ state }) => state),
     forget: (masterId) => void masters.delete(masterId),
+    forgetCompany(companyId) {
+      for (const [masterId, master] of masters) if (master.companyId === companyId) masters.delete(masterId)
+    },
   }
 }
