@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { sparkplugFields, sparkplugMeta } from '../devices/sparkplug-fields.ts'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpointsOf } from '../endpoints/endpoint.ts'
-import { deveui } from '../endpoints/fields.ts'
+import { deveui, pageQuery } from '../endpoints/fields.ts'
 
-const { endpoint } = endpointsOf('Sparkplug')
+const { endpoint, listEndpoint } = endpointsOf('Sparkplug')
 
 /** A metric as the last birth announced it. */
 export const sparkplugMetric = z
@@ -40,10 +40,11 @@ export const sparkplug = {
     body: changeBody(sparkplugFields, sparkplugMeta.shape),
     output: sparkplugMeta,
   }),
-  metrics: endpoint('GET', '/tag/{id}/sparkplug/metrics', 'Tag.View', {
+  metrics: listEndpoint('/tag/{id}/sparkplug/metrics', 'Tag.View', {
     summary: 'Metrics of the last birth; none while it is not known',
     params,
-    output: z.array(sparkplugMetric),
+    query: z.strictObject({ limit: pageQuery.limit, offset: pageQuery.offset }),
+    item: sparkplugMetric,
   }),
   rebirth: endpoint('POST', '/tag/{id}/sparkplug/rebirth', 'Tag.Update', {
     errors: ['node.notSparkplug', 'sparkplug.notSet', 'sparkplug.notConnected'],

@@ -90,6 +90,8 @@ export interface DomainEvents {
   networkDevice: { companyId: string; deveui: string }
   /** The MQTT brokers that a company is a client of, or what nodes listen to on them. */
   mqttBroker: { companyId: string }
+  /** Where Sparkplug is enabled: on a broker of a company, or on a global one (null). */
+  sparkplugBroker: { companyId: string | null }
   /** The Modbus masters of a company, or what is read of them. */
   modbus: { companyId: string }
   /** Shared no longer. */

@@ -1,6 +1,6 @@
 import type { HeldBroker } from '#domains/connections/mqtt-brokers/index.ts'
 import { hostIdOf } from '#domains/devices/nodes/index.ts'
-import type { Space } from '../sparkplug/directory.ts'
+import type { TopicSpace } from '../sparkplug/directory.ts'
 import type { SparkplugHostApplication } from '../sparkplug/host.ts'
 import { isSparkplugMessage } from '../sparkplug/reader.ts'
 import { namespace, stateTopicOf } from '../sparkplug/topic.ts'
@@ -27,7 +27,7 @@ export function sparkplugSettings({ sparkplug, company_id, is_global, topics }: 
 
 /** Which brokers have Sparkplug, and what was read of each batch. */
 export function createBrokerSpaces() {
-  const spaces = new Map<string, Space>()
+  const spaces = new Map<string, TopicSpace>()
   /** A batch that could not be stored comes again: what its messages came to is true still. */
   const known = new WeakMap<readonly unknown[], Promise<Batch>>()
   return {

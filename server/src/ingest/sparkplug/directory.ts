@@ -3,7 +3,7 @@ import { createEdgeNode, type EdgeNode } from './edge-node/edge-node.ts'
 import type { EdgeNodeName } from './topic.ts'
 
 /** Where edge nodes are heard: the portal's broker as a company sees it, or a broker of a company. */
-export interface Space {
+export interface TopicSpace {
   /** The company whose topic space it is, or that the broker belongs to. */
   companyId: string
   /** Null: the portal's own broker. */
@@ -28,7 +28,7 @@ export interface DeviceRecord extends Pick<SparkplugStateRow, 'state' | 'since' 
   described?: string
 }
 
-export const spaceKeyOf = ({ companyId, brokerId }: Pick<Space, 'companyId' | 'brokerId'>): string =>
+export const spaceKeyOf = ({ companyId, brokerId }: Pick<TopicSpace, 'companyId' | 'brokerId'>): string =>
   brokerId ?? companyId
 const edgeKeyOf = ({ groupId, edgeNodeId }: EdgeNodeName) => `${groupId}/${edgeNodeId}`
 
@@ -56,10 +56,10 @@ export function createEdgeDirectory() {
   }
 
   return {
-    find: (space: Space, name: EdgeNodeName): Edge | undefined =>
+    find: (space: TopicSpace, name: EdgeNodeName): Edge | undefined =>
       spaces.get(spaceKeyOf(space))?.get(edgeKeyOf(name)),
     ofNode: (nodeId: string) => byNodeId.get(nodeId),
-    edgesIn: (space: Pick<Space, 'companyId' | 'brokerId'>): readonly Edge[] => [
+    edgesIn: (space: Pick<TopicSpace, 'companyId' | 'brokerId'>): readonly Edge[] => [
       ...(spaces.get(spaceKeyOf(space))?.values() ?? []),
     ],
     /** Replaces the bindings of a company, or all of them; answers the edge nodes with a binding that is new. */

@@ -13,7 +13,7 @@ import { createTokenBucket, type TokenBucket } from '#lib/fairness/rate-limit.ts
 import type { LiveBus } from '#live/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
 import type { DownlinkOutcome } from '../driver-ports.ts'
-import { createEdgeDirectory, type Edge, type Space } from './directory.ts'
+import { createEdgeDirectory, type Edge, type TopicSpace } from './directory.ts'
 import type { Effects } from './edge-node/edge-node.ts'
 import { createNodeStates } from './node-states.ts'
 import { nameOfType } from './payload/data-types.ts'
@@ -24,7 +24,7 @@ import type { SparkplugMessage } from './reader.ts'
 import { createRebirthQueue } from './rebirth-queue.ts'
 import { commandTopicOf, stateTopicOf } from './topic.ts'
 
-type Place = Pick<Space, 'companyId' | 'brokerId'>
+type Place = Pick<TopicSpace, 'companyId' | 'brokerId'>
 
 /** How the host reaches edge nodes; `sent` once the broker has it. */
 export interface HostChannels {
@@ -46,6 +46,8 @@ export interface HostParts {
 
 export type SparkplugHostApplication = Awaited<ReturnType<typeof startSparkplugHost>>
 
+/** Metrics of a birth whose labels and units are taken over: a node has at most 500 keys, made in this order. */
+const describedMetrics = 1000
 const tickMs = 250
 const retryMs = 5000
 /** How often the portal repeats that it is online, after somebody published in its name that it is not. */
@@ -95,7 +97,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
 
   function hear(
     companyId: string,
-    { brokerId }: Space,
+    { brokerId }: TopicSpace,
     { groupId, edgeNodeId, deviceId }: MessageTopic,
   ): void {
     const sparkplug = { groupId, edgeNodeId, deviceId, brokerId }
@@ -110,7 +112,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
     const metrics = edge.node.view(deviceId)?.metrics
     if (!binding || !record || !metrics) return
     const { companyId, nodeId, deveui } = binding
-    const keys = [...metrics.values()]
+    const keys = [...metrics.values().take(describedMetrics)]
       .filter(({ label, unit }) => label !== '' || unit !== '')
       .map(({ key, label, unit }) => ({ name: key, label: label.slice(0, 255), unit: unit.slice(0, 32) }))
     const described = JSON.stringify(keys)
@@ -163,7 +165,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
   }
 
   /** Somebody published in the name of a host; on brokers of companies the connection itself answers. */
-  function hearState({ companyId, brokerId }: Space, hostId: string, bytes: Uint8Array): void {
+  function hearState({ companyId, brokerId }: TopicSpace, hostId: string, bytes: Uint8Array): void {
     if (brokerId !== null || hostId !== hostIdOf(companyId)) return
     if (/"online"\s*:\s*true/.test(Buffer.from(bytes).toString('utf8'))) return
     const bucket = stateBuckets.get(companyId) ?? createTokenBucket(stateRate)
@@ -185,8 +187,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
       announced.delete(companyId)
       stateBuckets.delete(companyId)
     }),
-    // Sparkplug may be enabled or disabled on it, for other companies too.
-    events.subscribe('mqttBroker', () => void reload()),
+    events.subscribe('sparkplugBroker', ({ companyId }) => void reload(companyId ?? undefined)),
   ]
   const failed = (err: unknown) => log.error({ err }, 'Problems of edge nodes could not be stored')
   const tick = async () => {
@@ -210,15 +211,18 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
   const stopTicking = startInterval(tickMs, tick, log)
 
   const calls: SparkplugHost = {
-    metricsOf(nodeId) {
+    metricsOf(nodeId, { limit, offset }) {
       const known = directory.ofNode(nodeId)
       const view = known?.edge.node.view(known.binding.deviceId)
-      if (view?.state !== 'born') return []
+      if (view?.state !== 'born') return { items: [], total: 0 }
       const shown = [...view.metrics.values()].filter(({ name }) => name !== 'bdSeq')
-      return shown.map(({ name, key, datatype, unit, low, high, writable }) => ({
-        ...{ name, key, unit, low, high, writable },
-        datatype: nameOfType(datatype) ?? '',
-      }))
+      const items = shown
+        .slice(offset, offset + limit)
+        .map(({ name, key, datatype, unit, low, high, writable }) => ({
+          ...{ name, key, unit, low, high, writable },
+          datatype: nameOfType(datatype) ?? '',
+        }))
+      return { items, total: shown.length }
     },
     async requestRebirth(nodeId) {
       const edge = directory.ofNode(nodeId)?.edge
@@ -232,7 +236,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
     calls,
     announce,
     /** Reads messages of a space, in order. */
-    async read(space: Space, messages: readonly SparkplugMessage[]) {
+    async read(space: TopicSpace, messages: readonly SparkplugMessage[]) {
       if (space.brokerId === null && !announced.has(space.companyId)) announce(space.companyId)
       const batch = await readBatch(space, messages, now(), { find: directory.find, follow, hear, hearState })
       return { ...batch, committed: () => describeBirths(batch) }

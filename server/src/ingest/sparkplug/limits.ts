@@ -8,6 +8,8 @@ export interface SparkplugLimits {
   unpackedBytes: number
   /** Of one payload, members of templates included. */
   metrics: number
+  /** Of the templates in one metric, which are read in one step. */
+  members: number
   nameBytes: number
   /** Templates within templates, property sets within property sets. */
   depth: number
@@ -35,6 +37,7 @@ export const sparkplugLimits: SparkplugLimits = {
   payloadBytes: 500 * kilobyte,
   unpackedBytes: 2048 * kilobyte,
   metrics: 20_000,
+  members: 1000,
   nameBytes: 512,
   depth: 5,
   propertiesPerMetric: 50,

@@ -1,10 +1,11 @@
 import type { SparkplugProblem } from '@fyr/contract/endpoints/sparkplug-problems'
 import { createPrioritySlice } from '#lib/fairness/time-slices.ts'
 import type { Uplink } from '#telemetry/index.ts'
-import type { Edge, Space } from './directory.ts'
+import type { Edge, TopicSpace } from './directory.ts'
 import type { Effects } from './edge-node/edge-node.ts'
 import { decodePayload } from './payload/decode.ts'
 import type { PayloadProblem } from './payload/payload.ts'
+import type { Steps } from './payload/steps.ts'
 import type { SparkplugMessage } from './reader.ts'
 import { readSparkplugTopic, type SparkplugTopic } from './topic.ts'
 
@@ -20,12 +21,12 @@ export interface ReadBatch {
 }
 
 export interface BatchReaders {
-  find(space: Space, topic: MessageTopic): Edge | undefined
+  find(space: TopicSpace, topic: MessageTopic): Edge | undefined
   /** What follows from a message beside its values. */
   follow(edge: Edge, effects: Effects): void
   /** An edge node or device that is no node. */
-  hear(companyId: string, space: Space, topic: MessageTopic): void
-  hearState(space: Space, hostId: string, bytes: Uint8Array): void
+  hear(companyId: string, space: TopicSpace, topic: MessageTopic): void
+  hearState(space: TopicSpace, hostId: string, bytes: Uint8Array): void
 }
 
 const problemCodes: Readonly<Record<PayloadProblem['code'], SparkplugProblem>> = {
@@ -50,7 +51,7 @@ export const problemUplinks = (edge: Edge, { problems }: Effects, receivedAt: nu
 
 /** Reads messages of a space, in order. One that is wrong never harms another. */
 export async function readBatch(
-  space: Space,
+  space: TopicSpace,
   messages: readonly SparkplugMessage[],
   receivedAt: number,
   { find, follow, hear, hearState }: BatchReaders,
@@ -85,20 +86,28 @@ export async function readBatch(
     for (const deviceId of effects.born) batch.born.push({ edge, deviceId })
     follow(edge, effects)
   }
-  function read(topic: MessageTopic, { bytes, problem }: SparkplugMessage): void {
+  async function finish<T>(steps: Steps<T>): Promise<T> {
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      if (slice.isOver()) await slice.next()
+    }
+  }
+  async function read(topic: MessageTopic, { bytes, problem }: SparkplugMessage): Promise<void> {
     const edge = find(space, topic)
     const binding = edge?.bindings.get(topic.deviceId)
     const owner = edge?.companyId ?? (space.isShared ? undefined : space.companyId)
     if (!binding && owner !== undefined) hear(owner, space, topic)
     if (!edge) return
-    const decoded = problem ? { problem } : decodePayload(bytes)
+    const decoded = problem ? { problem } : await finish(decodePayload(bytes))
     if ('problem' in decoded) {
       const { code, detail } = decoded.problem
       addProblem(edge.companyId, binding?.deveui ?? '', problemCodes[code], `${topic.type}: ${detail}`)
       return
     }
     const { type, deviceId } = topic
-    addEffects(edge, edge.node.receive({ type, deviceId, payload: decoded.payload, receivedAt }))
+    const received = edge.node.receive({ type, deviceId, payload: decoded.payload, receivedAt })
+    addEffects(edge, await finish(received))
   }
 
   for (const message of messages) {
@@ -107,7 +116,7 @@ export async function readBatch(
     if (topic.kind === 'state') hearState(space, topic.hostId, message.bytes)
     else if (topic.kind === 'other') {
       if (!space.isShared) addProblem(space.companyId, '', 'sparkplug.malformed', message.topic)
-    } else if (topic.type !== 'NCMD' && topic.type !== 'DCMD') read(topic, message)
+    } else if (topic.type !== 'NCMD' && topic.type !== 'DCMD') await read(topic, message)
     place++
   }
   return batch

@@ -1,6 +1,6 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import { decodePayload } from '#ingest/sparkplug/payload/decode.ts'
-import { encodeSparkplug, type SentMetric } from '#ingest/sparkplug/payload/encoder.fixture.ts'
+import { encodeSparkplug, resultOf, type SentMetric } from '#ingest/sparkplug/payload/encoder.fixture.ts'
 
 interface EdgeOptions {
   url: string
@@ -40,7 +40,7 @@ export async function connectEdgeNode(options: EdgeOptions) {
   client.on('message', (topic, payload) => {
     if (topic.startsWith('spBv1.0/STATE/')) states.push({ topic, payload: payload.toString() })
     else {
-      const decoded = decodePayload(payload)
+      const decoded = resultOf(decodePayload(payload))
       if ('problem' in decoded) throw new Error(decoded.problem.code)
       const { seq, metrics } = decoded.payload
       commands.push({

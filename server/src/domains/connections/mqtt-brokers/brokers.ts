@@ -113,6 +113,8 @@ export async function changeBroker(
     ...(isSecretChanged && { secrets: { from: '…', to: '…' } }),
   })
   db.publishEvent('mqttBroker', { companyId: by.companyId })
+  const isOtherHost = after.sparkplug !== before.sparkplug || after.isGlobal !== before.isGlobal
+  if (isOtherHost) publishSparkplug(db, before.isGlobal || after.isGlobal)
   return await brokerOf(db, id)
 }
 
@@ -122,6 +124,12 @@ export async function removeBroker(db: CompanyDb, by: CompanyPrincipal, id: stri
   await deleteBroker(db, id)
   await recordChange(db, by, 'deleted', [objectType, id, nameOf(row)])
   db.publishEvent('mqttBroker', { companyId: by.companyId })
+  if (row.sparkplug) publishSparkplug(db, row.is_global)
+}
+
+/** Edge nodes of all companies may be on a global broker. */
+function publishSparkplug(db: CompanyDb, isGlobal: boolean): void {
+  db.publishEvent('sparkplugBroker', { companyId: isGlobal ? null : db.companyId })
 }
 
 /** The next certificate that the broker shows is trusted. */

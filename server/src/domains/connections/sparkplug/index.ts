@@ -1,4 +1,4 @@
-export type { SparkplugHost, SparkplugMetricView } from './ports.ts'
+export type { SparkplugHost } from './ports.ts'
 export { sparkplugRoutes } from './routes.ts'
 export { bindSparkplug } from './sparkplug.ts'
 export {

@@ -3,6 +3,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { findNode, findSparkplug, type Node, sparkplugWire } from '#domains/devices/nodes/index.ts'
 import { recordChange } from '#domains/records/audit/index.ts'
 import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
 import type { SparkplugHost } from './ports.ts'
 import { bindSparkplug } from './sparkplug.ts'
@@ -27,7 +28,10 @@ export const sparkplugRoutes = ({ host }: { host: SparkplugHost }) => ({
     }),
   ),
   metrics: on.sparkplug.metrics.handler(({ input, context }) =>
-    context.inCompany(async (db) => [...host.metricsOf(found(await findNode(db, input.params.id)).id)]),
+    context.inCompany(async (db) => {
+      const { id } = found(await findNode(db, input.params.id))
+      return pageOf(host.metricsOf(id, input.query), (metric) => metric)
+    }),
   ),
   rebirth: on.sparkplug.rebirth.handler(async ({ input, context }) => {
     const node = await context.inCompany(async (db) => {

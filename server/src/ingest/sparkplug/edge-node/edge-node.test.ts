@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sparkplugLimits } from '../limits.ts'
 import { decodePayload } from '../payload/decode.ts'
-import { encodeSparkplug, type SentMetric, type SentPayload } from '../payload/encoder.fixture.ts'
+import { encodeSparkplug, resultOf, type SentMetric, type SentPayload } from '../payload/encoder.fixture.ts'
+import { type Steps, stepSize } from '../payload/steps.ts'
 import { createEdgeNode, type EdgeMessage, type Effects } from './edge-node.ts'
 
 const limits = { ...sparkplugLimits, births: 3, devicesPerNode: 2, metricsPerNode: 6, heldMessages: 3 }
@@ -14,9 +15,9 @@ function edge() {
     type: EdgeMessage['type'],
     { deviceId = null, ...sent }: SentPayload & { deviceId?: string | null } = {},
   ): Effects => {
-    const decoded = decodePayload(encodeSparkplug({ timestamp: now, ...sent }))
+    const decoded = resultOf(decodePayload(encodeSparkplug({ timestamp: now, ...sent })))
     if ('problem' in decoded) throw new Error(decoded.problem.code)
-    return node.receive({ type, deviceId, payload: decoded.payload, receivedAt: now })
+    return resultOf(node.receive({ type, deviceId, payload: decoded.payload, receivedAt: now }))
   }
   const next = () => seq++ % 256
   const bdSeq = (value: number): SentMetric => ({ name: 'bdSeq', type: 'UInt64', value: String(value) })
@@ -57,6 +58,36 @@ const readings = ({ values }: Effects) =>
 const codes = ({ problems }: Effects) => problems.map(({ code }) => code.replace('sparkplug.', ''))
 const nothing = { values: [], problems: [], born: [], requestsRebirth: false }
 const two: SentMetric[] = [{ alias: 1, value: 22, type: 'Float' }]
+
+it('threat 28: a large birth is taken in short steps, and what comes between them is not lost', () => {
+  const node = createEdgeNode()
+  const metrics = Array.from({ length: 20_000 }, (_, at): SentMetric => {
+    return { name: `Metric ${at}`, alias: at, type: 'Float', value: at }
+  })
+  const decoding = [...countSteps(decodePayload(encodeSparkplug({ timestamp: 1, seq: 0, metrics })))]
+  const decoded = decoding.at(-1)
+  if (typeof decoded !== 'object' || 'problem' in decoded) throw new Error('not decoded')
+  expect(decoding.length).toBeGreaterThan(20_000 / (2 * stepSize))
+  const { payload } = decoded
+  const receiving = node.receive({ type: 'NBIRTH', deviceId: null, payload, receivedAt: 1 })
+  expect(receiving.next().done).toBe(false)
+  // The connection is lost while its birth is taken.
+  expect(node.lost().changed).toEqual(new Set([null]))
+  const rest = [...countSteps(receiving)]
+  expect(rest.length).toBeGreaterThan(20_000 / (2 * stepSize))
+  const effects = rest.at(-1)
+  expect(typeof effects === 'object' && effects.values[0]?.current).toHaveLength(20_000)
+  expect(node.view(null)?.state).toBe('stale')
+})
+
+/** Each yield, then the result. */
+function* countSteps<T>(steps: Steps<T>): Generator<T | undefined> {
+  for (;;) {
+    const step = steps.next()
+    yield step.value
+    if (step.done) return
+  }
+}
 
 describe('births', () => {
   it('bring values, definitions and the order of what follows; control metrics are no values', () => {

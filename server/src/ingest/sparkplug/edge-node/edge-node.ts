@@ -1,10 +1,10 @@
 import type { SparkplugProblem, SparkplugState } from '@fyr/contract/endpoints/sparkplug-problems'
-import type { IncomingReading } from '#telemetry/index.ts'
 import { type SparkplugLimits, sparkplugLimits } from '../limits.ts'
-import { convertValue, isGood } from '../payload/metric-value.ts'
-import type { Metric, SparkplugPayload } from '../payload/payload.ts'
+import type { SparkplugPayload } from '../payload/payload.ts'
+import type { Steps } from '../payload/steps.ts'
 import type { MessageType } from '../topic.ts'
-import { defineMetric, isControl, type MetricDefinition } from './metric-definition.ts'
+import type { MetricDefinition } from './metric-definition.ts'
+import { type MetricScope, type MetricValues, takeMetrics } from './metric-values.ts'
 import { createRebirthTimer } from './rebirth-timer.ts'
 import { createReorderBuffer } from './reorder-buffer.ts'
 
@@ -18,11 +18,8 @@ export interface EdgeMessage {
 }
 
 /** Values of one message that are to be stored. */
-export interface DeviceValues {
+export interface DeviceValues extends MetricValues {
   deviceId: string | null
-  current: IncomingReading[]
-  historical: IncomingReading[]
-  nulls: number
 }
 
 export interface DeviceProblem {
@@ -50,12 +47,10 @@ export interface DeviceView {
   metrics: ReadonlyMap<string, MetricDefinition>
 }
 
-interface Scope {
+interface Scope extends MetricScope {
   state: SparkplugState
   bornAt: number | undefined
   diedAt: number | undefined
-  metrics: Map<string, MetricDefinition>
-  byAlias: Map<number | bigint, MetricDefinition>
   /** When the births of the last minute came, epoch ms. */
   births: number[]
 }
@@ -96,36 +91,35 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
   /** Whether bdSeq rises from session to session; undefined until two sessions were seen. */
   let isBdSeqRising: boolean | undefined
   let floodedUntil = Number.NEGATIVE_INFINITY
-  let effects = newEffects()
 
   const scopeOf = (deviceId: string | null) => (deviceId === null ? own : devices.get(deviceId))
 
-  function setState(deviceId: string | null, scope: Scope, state: SparkplugState): void {
+  function setState(effects: Effects, deviceId: string | null, scope: Scope, state: SparkplugState): void {
     if (scope.state === state) return
     scope.state = state
     effects.changed.add(deviceId)
   }
 
-  function setAll(state: SparkplugState, only?: SparkplugState): void {
+  function setAll(effects: Effects, state: SparkplugState, only?: SparkplugState): void {
     for (const [deviceId, scope] of devices)
-      if (only === undefined || scope.state === only) setState(deviceId, scope, state)
-    if (only === undefined || own.state === only) setState(null, own, state)
+      if (only === undefined || scope.state === only) setState(effects, deviceId, scope, state)
+    if (only === undefined || own.state === only) setState(effects, null, own, state)
   }
 
-  function report(deviceId: string | null, code: SparkplugProblem, detail = ''): void {
+  function report(effects: Effects, deviceId: string | null, code: SparkplugProblem, detail = ''): void {
     effects.problems.push({ deviceId, code, detail })
   }
 
-  function wantRebirth(now: number): void {
+  function wantRebirth(effects: Effects, now: number): void {
     if (now >= floodedUntil && rebirth.request(now)) effects.requestsRebirth = true
   }
 
   /** Messages were lost: what the edge node sends means nothing until its next birth. */
-  function loseSync(now: number, detail: string): void {
+  function loseSync(effects: Effects, now: number, detail: string): void {
     held.clear()
-    setAll('stale', 'born')
-    report(null, 'sparkplug.sequenceGap', detail)
-    wantRebirth(now)
+    setAll(effects, 'stale', 'born')
+    report(effects, null, 'sparkplug.sequenceGap', detail)
+    wantRebirth(effects, now)
   }
 
   /** False for a birth beyond the limit. */
@@ -136,7 +130,7 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
     return true
   }
 
-  function bearNode({ payload, receivedAt }: EdgeMessage): void {
+  function* acceptNodeBirth(effects: Effects, { payload, receivedAt }: EdgeMessage): Steps<void> {
     const { timestamp, seq = 0 } = payload
     const bdSeq = bdSeqOf(payload)
     const isSame = birth && birth.timestamp === timestamp && birth.bdSeq === bdSeq && birth.seq === seq
@@ -144,16 +138,16 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
     if (receivedAt < floodedUntil || !countBirth(own, receivedAt)) {
       floodedUntil = receivedAt + limits.birthWindowMs
       held.clear()
-      setAll('stale', 'born')
-      report(null, 'sparkplug.sameId', `${limits.births} births in ${limits.birthWindowMs / 1000} s`)
+      setAll(effects, 'stale', 'born')
+      report(effects, null, 'sparkplug.sameId', `${limits.births} births in ${limits.birthWindowMs / 1000} s`)
       rebirth.schedule(floodedUntil)
       return
     }
     const isOlder = timestamp !== undefined && timestamp < (birth?.timestamp ?? timestamp)
     if (isOlder && !(suspectBirth !== undefined && timestamp > suspectBirth)) {
       suspectBirth = timestamp
-      report(null, 'sparkplug.replayed', 'NBIRTH')
-      wantRebirth(receivedAt)
+      report(effects, null, 'sparkplug.replayed', 'NBIRTH')
+      wantRebirth(effects, receivedAt)
       return
     }
     if (own.state === 'dead' && birth?.bdSeq !== undefined && bdSeq !== undefined)
@@ -162,18 +156,24 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
     suspectBirth = undefined
     rebirth.born(receivedAt)
     held.restart((seq + 1) % maxSeq)
-    setAll('stale', 'born')
+    setAll(effects, 'stale', 'born')
     for (const device of devices.values()) resetMetrics(device)
-    bear(null, own, payload, receivedAt)
+    yield* acceptBirth(effects, null, own, payload, receivedAt)
   }
 
-  function bear(deviceId: string | null, scope: Scope, payload: SparkplugPayload, now: number): void {
+  function* acceptBirth(
+    effects: Effects,
+    deviceId: string | null,
+    scope: Scope,
+    payload: SparkplugPayload,
+    now: number,
+  ): Steps<void> {
     resetMetrics(scope)
     scope.bornAt = now
-    setState(deviceId, scope, 'born')
+    setState(effects, deviceId, scope, 'born')
     effects.changed.add(deviceId)
     effects.born.push(deviceId)
-    accept(deviceId, scope, payload, now, true)
+    yield* accept(effects, deviceId, scope, payload, now, true)
   }
 
   function resetMetrics(scope: Scope): void {
@@ -181,69 +181,75 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
     scope.byAlias = new Map()
   }
 
-  function buryNode({ payload, receivedAt }: EdgeMessage): void {
+  function acceptNodeDeath(effects: Effects, { payload, receivedAt }: EdgeMessage): void {
     const bdSeq = bdSeqOf(payload)
     const isOfOther = bdSeq !== undefined && birth?.bdSeq !== undefined && bdSeq !== birth.bdSeq
     // Who writes the same number for ever, or none, is believed in the order of arrival.
     if (isOfOther && isBdSeqRising !== false) {
-      report(null, 'sparkplug.replayed', 'NDEATH')
+      report(effects, null, 'sparkplug.replayed', 'NDEATH')
       return
     }
     held.clear()
     rebirth.cancel()
     own.diedAt = receivedAt
     for (const device of devices.values()) if (device.state !== 'dead') device.diedAt = receivedAt
-    setAll('dead')
+    setAll(effects, 'dead')
   }
 
   /** A message that has its place in the sequence. */
-  function takeInOrder(message: EdgeMessage): void {
+  function* takeInOrder(effects: Effects, message: EdgeMessage): Steps<void> {
     const { seq } = message.payload
     if (own.state !== 'born') {
       if (message.receivedAt < floodedUntil) return
-      report(message.deviceId, 'sparkplug.dataBeforeBirth', message.type)
-      wantRebirth(message.receivedAt)
+      report(effects, message.deviceId, 'sparkplug.dataBeforeBirth', message.type)
+      wantRebirth(effects, message.receivedAt)
       return
     }
     // Without a number it cannot be placed.
     if (seq === undefined) {
-      apply(message)
+      yield* apply(effects, message)
       return
     }
     if (seq >= maxSeq) {
-      report(message.deviceId, 'sparkplug.malformed', `seq ${seq}`)
+      report(effects, message.deviceId, 'sparkplug.malformed', `seq ${seq}`)
       return
     }
     if (held.put(seq, message, message.receivedAt) === 'full')
-      loseSync(message.receivedAt, `seq ${held.expected} is missing`)
-    else for (const next of held.take(message.receivedAt)) if (own.state === 'born') apply(next)
+      loseSync(effects, message.receivedAt, `seq ${held.expected} is missing`)
+    else
+      for (const next of held.take(message.receivedAt)) if (own.state === 'born') yield* apply(effects, next)
   }
 
-  function apply({ type, deviceId, payload, receivedAt }: EdgeMessage): void {
-    if (type === 'NDATA') accept(null, own, payload, receivedAt)
+  function* apply(effects: Effects, { type, deviceId, payload, receivedAt }: EdgeMessage): Steps<void> {
+    if (type === 'NDATA') yield* accept(effects, null, own, payload, receivedAt)
     if (deviceId === null) return
     const known = devices.get(deviceId)
     if (type === 'DBIRTH') {
       if (!known && devices.size >= limits.devicesPerNode) {
-        report(deviceId, 'sparkplug.tooManyMetrics', `more than ${limits.devicesPerNode} devices`)
+        report(effects, deviceId, 'sparkplug.tooManyMetrics', `more than ${limits.devicesPerNode} devices`)
         return
       }
       const device = known ?? newScope()
       devices.set(deviceId, device)
       if (!countBirth(device, receivedAt)) {
-        report(deviceId, 'sparkplug.sameId', `${limits.births} births in ${limits.birthWindowMs / 1000} s`)
+        report(
+          effects,
+          deviceId,
+          'sparkplug.sameId',
+          `${limits.births} births in ${limits.birthWindowMs / 1000} s`,
+        )
         return
       }
-      bear(deviceId, device, payload, receivedAt)
+      yield* acceptBirth(effects, deviceId, device, payload, receivedAt)
     } else if (type === 'DDEATH') {
       if (!known) return
       known.diedAt = payload.timestamp ?? receivedAt
-      setState(deviceId, known, 'dead')
+      setState(effects, deviceId, known, 'dead')
     } else if (type === 'DDATA') {
-      if (known?.state === 'born') accept(deviceId, known, payload, receivedAt)
+      if (known?.state === 'born') yield* accept(effects, deviceId, known, payload, receivedAt)
       else {
-        report(deviceId, 'sparkplug.dataBeforeBirth', type)
-        wantRebirth(receivedAt)
+        report(effects, deviceId, 'sparkplug.dataBeforeBirth', type)
+        wantRebirth(effects, receivedAt)
       }
     }
   }
@@ -255,107 +261,53 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
   }
 
   /** Takes the values of a message; of a birth the definitions, too. */
-  function accept(
+  function* accept(
+    effects: Effects,
     deviceId: string | null,
     scope: Scope,
     payload: SparkplugPayload,
     now: number,
     isBirth = false,
-  ): void {
-    const values: DeviceValues = { deviceId, current: [], historical: [], nulls: 0 }
-    let room = isBirth ? limits.metricsPerNode - metricCount() : 0
-    for (const metric of payload.metrics) {
-      let definition = definitionOf(scope, metric)
-      if (isBirth && !definition) {
-        definition = defineMetric(metric)
-        if (!definition) report(deviceId, 'sparkplug.wrongType', metric.name ?? '')
-        else if (room-- <= 0) {
-          report(deviceId, 'sparkplug.tooManyMetrics', `more than ${limits.metricsPerNode} metrics`)
-          break
-        } else scope.metrics.set(definition.name, definition)
-      }
-      if (isBirth && definition && metric.alias !== undefined) scope.byAlias.set(metric.alias, definition)
-      if (definition) addValue(values, definition, metric, payload.timestamp, deviceId)
-      else if (!isBirth && !isControl(metric.name ?? '')) {
-        report(deviceId, 'sparkplug.unknownAlias', metric.name ?? `alias ${metric.alias}`)
-        wantRebirth(now)
-      }
-    }
-    if (values.current.length + values.historical.length + values.nulls > 0) effects.values.push(values)
+  ): Steps<void> {
+    const room = isBirth ? limits.metricsPerNode - metricCount() : undefined
+    const problem = (code: SparkplugProblem, detail: string) => report(effects, deviceId, code, detail)
+    const { isUnknown, ...values } = yield* takeMetrics(scope, payload, problem, room)
+    if (isUnknown) wantRebirth(effects, now)
+    if (values.current.length + values.historical.length + values.nulls > 0)
+      effects.values.push({ deviceId, ...values })
   }
 
-  /** The name counts where a metric has both: an alias may come twice in a birth. */
-  function definitionOf({ metrics, byAlias }: Scope, { name, alias }: Metric): MetricDefinition | undefined {
-    if (name !== undefined) return metrics.get(name)
-    return alias === undefined ? undefined : byAlias.get(alias)
-  }
-
-  function addValue(
-    values: DeviceValues,
-    definition: MetricDefinition,
-    metric: Metric,
-    payloadTime: number | undefined,
-    deviceId: string | null,
-  ): void {
-    const { name, datatype, members, key } = definition
-    const isDefinition = metric.wire?.form === 'template' && metric.wire.value.isDefinition
-    if (isControl(name) || isDefinition) return
-    // Transient values are for control only: nobody is to store them.
-    if (metric.isNull || metric.isTransient || !isGood(metric)) {
-      values.nulls++
-      return
-    }
-    const converted = convertValue(metric.wire, datatype, members)
-    if ('problem' in converted) {
-      report(deviceId, `sparkplug.${converted.problem}`, name)
-      return
-    }
-    if (converted.value === null) {
-      values.nulls++
-      return
-    }
-    const createdAt = metric.timestamp ?? payloadTime
-    const reading = { key, value: converted.value, ...(createdAt !== undefined && { createdAt }) }
-    if (!metric.isHistorical) {
-      values.current.push(reading)
-      if (createdAt !== undefined) definition.currentTime = Math.max(definition.currentTime, createdAt)
-    } else if (createdAt === undefined || createdAt >= definition.currentTime) {
-      // It would become the newest reading, which it says that it is not.
-      if (definition.currentTime > Number.NEGATIVE_INFINITY || createdAt === undefined)
-        report(deviceId, 'sparkplug.historicalAhead', name)
-      else values.historical.push(reading)
-    } else values.historical.push(reading)
-  }
-
-  /** Runs something that has effects, and answers them. */
-  function run(work: () => void): Effects {
-    effects = newEffects()
-    work()
+  /** Runs work that has effects, and answers them. */
+  function run(work: (effects: Effects) => void): Effects {
+    const effects = newEffects()
+    work(effects)
     return effects
   }
 
   return {
-    receive: (message: EdgeMessage): Effects =>
-      run(() => {
-        if (message.type === 'NBIRTH') bearNode(message)
-        else if (message.type === 'NDEATH') buryNode(message)
-        else if (message.type !== 'NCMD' && message.type !== 'DCMD') takeInOrder(message)
-      }),
+    /** Takes a message; each yield ends a short step of it. */
+    *receive(message: EdgeMessage): Steps<Effects> {
+      const effects = newEffects()
+      if (message.type === 'NBIRTH') yield* acceptNodeBirth(effects, message)
+      else if (message.type === 'NDEATH') acceptNodeDeath(effects, message)
+      else if (message.type !== 'NCMD' && message.type !== 'DCMD') yield* takeInOrder(effects, message)
+      return effects
+    },
     /** To be called now and then: a missing message is given up, a rebirth requested again. */
     tick: (now: number): Effects =>
-      run(() => {
-        if (held.isOverdue(now)) loseSync(now, `seq ${held.expected} is missing`)
+      run((effects) => {
+        if (held.isOverdue(now)) loseSync(effects, now, `seq ${held.expected} is missing`)
         if (rebirth.isDue(now)) effects.requestsRebirth = true
       }),
     /** The connection by which it is received has ended. */
     lost: (): Effects =>
-      run(() => {
+      run((effects) => {
         held.clear()
         rebirth.cancel()
-        setAll('stale', 'born')
+        setAll(effects, 'stale', 'born')
       }),
     /** A birth is wanted, for whatever reason; sent no sooner than the back-off lets it. */
-    wantRebirth: (now: number): Effects => run(() => wantRebirth(now)),
+    wantRebirth: (now: number): Effects => run((effects) => wantRebirth(effects, now)),
     /** Somebody has requested a rebirth by hand. */
     requested: (now: number): void => rebirth.sent(now),
     /** A request for a rebirth reached nobody. */

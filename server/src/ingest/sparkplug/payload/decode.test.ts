@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { sparkplugLimits } from '../limits.ts'
 import { type DataTypeName, dataTypes } from './data-types.ts'
 import { decodePayload } from './decode.ts'
-import { encodeSparkplug, type SentMetric, type SentPayload } from './encoder.fixture.ts'
+import { encodeSparkplug, resultOf, type SentMetric, type SentPayload } from './encoder.fixture.ts'
 import { convertValue, isGood } from './metric-value.ts'
 import { unpackPayload } from './unpack.ts'
 
 /** As the portal reads it: unpacked by a thread, then decoded. */
 function read(bytes: Uint8Array, limits = sparkplugLimits) {
   const unpacked = unpackPayload(bytes, limits)
-  return 'problem' in unpacked ? unpacked : decodePayload(unpacked.bytes, limits)
+  return 'problem' in unpacked ? unpacked : resultOf(decodePayload(unpacked.bytes, limits))
 }
 
 function payloadOf(sent: SentPayload) {

@@ -8,6 +8,7 @@ import type {
   Template,
   WireValue,
 } from './payload.ts'
+import { type Steps, stepSize } from './steps.ts'
 import {
   delimited,
   endOf,
@@ -15,6 +16,7 @@ import {
   fixed64,
   named,
   Reader,
+  readField,
   readFields,
   readInteger,
   readText,
@@ -56,31 +58,37 @@ const elementTypes: WireTypes = [undefined, ...partTypes.slice(3)]
 const dataSetTypes: WireTypes = [undefined, undefined, delimited, undefined, delimited]
 const rowTypes: WireTypes = [undefined, delimited]
 
-/** Reads a payload that is unpacked; at most `limits.metrics` metrics are made. */
-export function decodePayload(
-  bytes: Uint8Array,
-  limits: SparkplugLimits = sparkplugLimits,
-): { payload: SparkplugPayload } | { problem: PayloadProblem } {
-  return named(() => ({ payload: readPayload(bytes, limits) }))
+type Decoded = { payload: SparkplugPayload } | { problem: PayloadProblem }
+
+/** Reads a payload that is unpacked, step by step; at most `limits.metrics` metrics are made. */
+export function* decodePayload(bytes: Uint8Array, limits: SparkplugLimits = sparkplugLimits): Steps<Decoded> {
+  const reader = Reader.create(bytes)
+  const budget: Budget = { limits, metrics: limits.metrics, members: 0 }
+  const payload: SparkplugPayload = { timestamp: undefined, seq: undefined, metrics: [] }
+  const take = (field: number): boolean => {
+    if (field === payloadFields.timestamp) payload.timestamp = Number(readInteger(reader))
+    else if (field === payloadFields.metric) {
+      budget.members = limits.members
+      payload.metrics.push(readMetric(reader, budget, 1))
+    } else if (field === payloadFields.seq) payload.seq = Number(readInteger(reader))
+    else return false
+    return true
+  }
+  for (let fields = 1; reader.pos < reader.len; fields++) {
+    const failed = named(() => readField(reader, payloadTypes, take))
+    if (failed) return failed
+    if (fields % stepSize === 0) yield
+  }
+  if (reader.pos === reader.len) return { payload }
+  return { problem: { code: 'malformed', detail: 'a field goes beyond its message' } }
 }
 
 interface Budget {
   limits: SparkplugLimits
+  /** Left of the payload. */
   metrics: number
-}
-
-function readPayload(bytes: Uint8Array, limits: SparkplugLimits): SparkplugPayload {
-  const reader = Reader.create(bytes)
-  const budget: Budget = { limits, metrics: limits.metrics }
-  const payload: SparkplugPayload = { timestamp: undefined, seq: undefined, metrics: [] }
-  readFields(reader, reader.len, payloadTypes, (field) => {
-    if (field === payloadFields.timestamp) payload.timestamp = Number(readInteger(reader))
-    else if (field === payloadFields.metric) payload.metrics.push(readMetric(reader, budget, 1))
-    else if (field === payloadFields.seq) payload.seq = Number(readInteger(reader))
-    else return false
-    return true
-  })
-  return payload
+  /** Left of the metric that is read: members of templates in it. */
+  members: number
 }
 
 function readMetric(reader: Reader, budget: Budget, depth: number): Metric {
@@ -159,8 +167,14 @@ function readTemplate(reader: Reader, budget: Budget, depth: number): Template {
   if (depth > budget.limits.depth) throw new UnreadablePayload('tooDeep', 'templates within templates')
   const template: Template = { isDefinition: false, metrics: [] }
   readFields(reader, endOf(reader), templateTypes, (field) => {
-    if (field === 2) template.metrics.push(readMetric(reader, budget, depth))
-    else if (field === 5) template.isDefinition = reader.bool()
+    if (field === 2) {
+      if (budget.members-- <= 0)
+        throw new UnreadablePayload(
+          'tooManyMetrics',
+          `more than ${budget.limits.members} members of a template`,
+        )
+      template.metrics.push(readMetric(reader, budget, depth))
+    } else if (field === 5) template.isDefinition = reader.bool()
     else return false
     return true
   })

@@ -1,5 +1,6 @@
 import jspb from 'google-protobuf'
 import { type DataTypeName, dataTypes } from './data-types.ts'
+import type { Steps } from './steps.ts'
 
 /** A second encoder of Sparkplug payloads, on Google's library: what the portal reads is not written by what reads it. */
 export interface SentMetric {
@@ -106,4 +107,12 @@ function writeDataSet({ columns, types, rows }: SentDataSet, writer: Writer): vo
 function writeTemplate({ isDefinition = false, metrics }: SentTemplate, writer: Writer): void {
   for (const metric of metrics) writer.writeMessage(2, metric, writeMetric)
   if (isDefinition) writer.writeBool(5, true)
+}
+
+/** Does all steps of work at once. */
+export function resultOf<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }

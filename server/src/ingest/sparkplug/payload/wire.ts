@@ -41,15 +41,22 @@ export function readFields(
   types: WireTypes,
   read: (field: number, wireType: number) => boolean,
 ): void {
-  while (reader.pos < end) {
-    const tag = reader.uint32()
-    const [field, wireType] = [tag >>> 3, tag & 7]
-    if (field === 0) throw new UnreadablePayload('malformed', 'a field without a number')
-    if ((types[field] ?? wireType) !== wireType)
-      throw new UnreadablePayload('malformed', `field ${field} has wire type ${wireType}`)
-    if (!read(field, wireType)) reader.skipType(wireType)
-  }
+  while (reader.pos < end) readField(reader, types, read)
   if (reader.pos > end) throw new UnreadablePayload('malformed', 'a field goes beyond its message')
+}
+
+/** One field with its tag. */
+export function readField(
+  reader: Reader,
+  types: WireTypes,
+  read: (field: number, wireType: number) => boolean,
+): void {
+  const tag = reader.uint32()
+  const [field, wireType] = [tag >>> 3, tag & 7]
+  if (field === 0) throw new UnreadablePayload('malformed', 'a field without a number')
+  if ((types[field] ?? wireType) !== wireType)
+    throw new UnreadablePayload('malformed', `field ${field} has wire type ${wireType}`)
+  if (!read(field, wireType)) reader.skipType(wireType)
 }
 
 export function readText(reader: Reader, maximum: number): string {
