@@ -10,7 +10,7 @@ import { addMember } from '../lib/people.ts'
 import { signIn, english as t, waitUntilLive } from '../lib/program/portal.ts'
 import { onStage } from '../lib/stage.ts'
 
-/** Of the server's own texts. */
+/** One of the server's own texts. */
 const inUse = 'This register is already in use.'
 const chief = { email: 'chief@example.com', password: 'Lighthouse-2' }
 let slave: ModbusSlave

@@ -5,7 +5,7 @@ import { sparkplugProblems, sparkplugStates } from '../endpoints/sparkplug-probl
 /** A level of a topic: no `/`, `+` or `#`, and not the one that hosts use. */
 const topicName = oneLine(text(128).min(1)).regex(/^(?!STATE$)[^/+#]+$/, { message: 'field.invalid' })
 
-/** By which messages are recognised as those of a node. */
+/** Parts of the topic that identify the messages of a node. */
 export const sparkplugFields = {
   groupId: topicName.describe('Group of the edge node'),
   edgeNodeId: topicName,
@@ -36,7 +36,7 @@ export const sparkplugMeta = z
     diedAt: moment.nullable(),
     /** In the last birth. */
     metrics: z.number().int(),
-    /** What was wrong last; null once a birth was accepted after it. */
+    /** Last problem; null once a birth was accepted after it. */
     problem: problem.nullable(),
   })
   .meta({ id: 'SparkplugMeta' })

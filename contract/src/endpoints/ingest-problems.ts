@@ -44,7 +44,7 @@ export const ingestProblems = [
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]
 
-/** What data errors are told apart by: who sent it, whether it could be read, what was wrong with it. */
+/** Kinds of data errors: by sender, readability and fault. */
 export const dataErrorKinds = ['unknownNode', 'payload', 'reading', 'access', 'network', 'mqtt'] as const
 export type DataErrorKind = (typeof dataErrorKinds)[number]
 

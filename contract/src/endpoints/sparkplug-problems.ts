@@ -12,7 +12,7 @@ export const sparkplugErrors = {
 } as const
 
 /**
- * What can be wrong with messages of Sparkplug edge nodes, as data errors and at the node; the texts are in
+ * Problems of Sparkplug messages, shown as data errors and at the node; the texts are in
  * texts/<language>/records/records.ts. Web pages read it too, so it has no schema.
  */
 export const sparkplugProblems = [

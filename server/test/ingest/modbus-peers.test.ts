@@ -17,7 +17,7 @@ let session: Session
 let companyId: string
 let applicationId: string
 let peer: ModbusPeer | undefined
-/** Of the servers, one after the other. */
+/** Ports of the servers, in the order of the tests. */
 let ports: number[]
 const wait = { timeout: 20_000, interval: 50 }
 
@@ -108,7 +108,7 @@ describe.skipIf(!isModbusPeerInstalled('pymodbus'))('pymodbus', () => {
 })
 
 /**
- * What modbus_set_float_abcd, _dcba, _badc and _cdab of libmodbus 3.1.6 lay on the wire: each word's bytes are swapped,
+ * Orders that modbus_set_float_abcd, _dcba, _badc and _cdab of libmodbus 3.1.6 really use: each word's bytes are swapped,
  * so that its own modbus_get_float_abcd does not read it back (findings/libmodbus-set-float-orders.sh).
  */
 const laid = ['BADC', 'CDAB', 'ABCD', 'DCBA'] as const

@@ -253,7 +253,7 @@ describe('threat 29: answers that are none', () => {
     const count = () => slave.requests.filter((each) => each.unit === live.slaveId).length
     const before = count()
     await new Promise((resolve) => setTimeout(resolve, 4000))
-    // Of four polls at most two waited for the silent unit.
+    // At most two of four polls waited for the silent unit.
     expect(count() - before).toBeGreaterThanOrEqual(2)
     const { body } = await call('GET', `/modbus/master/${own}`)
     expect(body.connection).toMatchObject({ status: 'connected', lastError: null })

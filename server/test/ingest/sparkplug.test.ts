@@ -43,7 +43,7 @@ const stateOf = async (deveui: string) => (await metaOf(deveui))?.state
 const errorsOf = async (deveui: string) =>
   (await get(`/tag/${deveui}/ingest-errors`)).map(({ code }: { code: string }) => code)
 
-/** Of the field that was refused, if one is named. */
+/** Code of the refused field, if one is named. */
 const codeOf = (body: { code?: string; errors?: { code: string }[] }) => body.errors?.[0]?.code ?? body.code
 
 let names = 0

@@ -154,11 +154,11 @@ export type ModbusReadResult = z.infer<typeof readResult>
 
 const unitState = z.object({
   slaveId: z.number(),
-  /** Of the last poll; null while it answers. */
+  /** Problem of the last poll; null while the unit answers. */
   problem: z.enum(registerProblems).nullable(),
   since: moment,
   requests: z.number(),
-  /** By what was wrong with the answer, since the connection was opened. */
+  /** Counts by problem, since the registers were read. */
   failures: z.partialRecord(z.enum(registerProblems), z.number()),
 })
 

@@ -48,7 +48,7 @@ const wordsOfType = {
   BITS: 1,
 } as const
 
-/** What of a register says how long its value is. */
+/** Fields of a register that determine the length of its value. */
 export interface ValueShape {
   registerType: RegisterType
   valueType: ModbusValueType

@@ -1,6 +1,6 @@
 import { type ByteOrder, isBitType, type ModbusValueType, type ValueShape } from './value-types.ts'
 
-/** What makes a reading of the words of a register. */
+/** Rule by which the words of a register become a reading. */
 export interface ValueRule extends ValueShape {
   byteOrder: ByteOrder
   /** First bit of BOOL and BITS within the word, 0 the least significant; null: BOOL is true if any bit is. */

@@ -15,7 +15,7 @@ create table sparkplug_node (
   born_at timestamptz,
   died_at timestamptz,
   metrics integer not null default 0,
-  -- What was wrong last: code, detail, at (epoch ms).
+  -- Last problem: code, detail, at (epoch ms).
   problem jsonb
 ) with (fillfactor = 70);
 select fyr_protect('sparkplug_node');
@@ -53,7 +53,7 @@ $$;
 revoke execute on function fyr_global_mqtt_brokers() from public;
 grant execute on function fyr_global_mqtt_brokers() to fyr_app;
 
--- What nodes listen to on a broker goes with it, in other companies too.
+-- Topics and edge nodes on a broker are deleted with it, in other companies too.
 create or replace function fyr_mqtt_broker_gone() returns trigger
   language plpgsql security definer set search_path from current as $$
 begin
@@ -67,7 +67,7 @@ $$;
 alter table pool_device drop constraint pool_device_source_check;
 alter table pool_device add constraint pool_device_source_check
   check (source in ('lorawan', 'mqtt', 'sparkplug', 'list'));
--- Of an edge node or device: groupId, edgeNodeId, deviceId, brokerId.
+-- Edge node or device: groupId, edgeNodeId, deviceId, brokerId.
 alter table pool_device add column sparkplug jsonb;
 
 -- A node that is given to another company takes its edge node along, unless that company has it already or cannot reach

@@ -22,7 +22,7 @@ select fyr_protect('modbus_master');
 select fyr_pipeline_may('modbus_master', 'select');
 select fyr_searchable('modbus_master', 'name', 'hostname');
 
--- What of a master's units is read into which key of a node.
+-- Registers of a master's units, each with the key of a node that it is read into.
 create table modbus_register (
   id uuid primary key,
   master_id uuid not null,

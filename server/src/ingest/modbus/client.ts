@@ -37,7 +37,7 @@ export function createModbusClient(
   let options = initial
   let transaction = 0
   let waiting: Waiting | undefined
-  /** Of the last request. */
+  /** Whether the last request had no answer. */
   let isUnanswered = false
   const queue: { urgent: boolean; run(): Promise<void> }[] = []
   let isRunning = false

@@ -44,7 +44,7 @@ export function createModbusDownlinks(
   }
 }
 
-/** What was checked when it was queued. */
+/** Values of a downlink, as JSON of keys and values; none where it is not that. */
 function valuesIn(bytes: Uint8Array): { [key: string]: WrittenValue } {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(bytes).toString())

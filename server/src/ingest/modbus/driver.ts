@@ -83,7 +83,7 @@ const driver: Driver<ModbusSettings> = {
       let pauseMs = 0
       let answered = 0
       let silent = 0
-      // Those that answered last come first.
+      // Units that answered last come first.
       for (const unit of units.toSorted((one, other) => one.retryAt - other.retryAt)) {
         if (isClosed) return 0
         if (!isAskedAgain && unit.retryAt > begun) {

@@ -105,7 +105,7 @@ export function createRtuFraming(): Framing {
   }
 }
 
-/** Of the answer that begins here, with unit and checksum; undefined: too little is there to tell. */
+/** Length of the answer that begins here, with unit and checksum; undefined: more bytes are needed. */
 function rtuLength(bytes: Buffer): number | undefined {
   const [, code, count] = bytes
   if (code === undefined || count === undefined) return undefined

@@ -6,7 +6,7 @@ const readFunctions = { coil: 1, 'digital input': 2, holding: 3, 'analog input':
 /** A request to a unit, without address and check. */
 export interface Request {
   pdu: Uint8Array
-  /** What the answer carries; throws a `ModbusFailure` unless it is the answer to this. */
+  /** Values of the answer; throws a `ModbusFailure` unless it is the answer to this request. */
   parse(answer: Uint8Array): number[]
 }
 

@@ -3,7 +3,7 @@ import type { RegisterType } from '@fyr/contract/connections/modbus/value-types'
 import type { PolledRegister, PollReport } from '#domains/connections/modbus/index.ts'
 import type { IncomingReading } from '#telemetry/index.ts'
 
-/** What the driver is given of a master: plain data. */
+/** Settings of the driver for one master: plain data. */
 export interface ModbusSettings {
   host: string
   port: number
@@ -17,7 +17,7 @@ export interface ModbusSettings {
   registers: string
 }
 
-/** What one poll of a unit brought. */
+/** Result of one poll of a unit. */
 export interface UnitMessage extends PollReport {
   /** Epoch ms. */
   at: number

@@ -85,7 +85,7 @@ function uplinkOf(
   return { source: 'modbus', companyId, address: deveui, onlyNodeId: null, receivedAt, readings }
 }
 
-/** What of a master its driver needs. */
+/** Columns of a master that its driver needs. */
 type MasterSettings = Omit<PolledMaster, 'id' | 'companyId' | 'nodeIds'>
 
 export const settingsOf = ({ hostname, pollInterval, ...master }: MasterSettings): ModbusSettings => ({

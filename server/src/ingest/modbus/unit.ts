@@ -43,7 +43,7 @@ export function createUnit(
   let polls = 0
 
   async function read(client: ModbusClient, { registerType, start, count }: Block): Promise<number[]> {
-    // Of a unit that was silent one attempt is enough: it costs the others their time.
+    // A silent unit gets one attempt: each costs the others their time.
     const attempts = silentPolls > 0 ? 1 : settings.retries + 1
     for (let attempt = 1; ; attempt++) {
       state.requests++

@@ -2,7 +2,7 @@ import type { Uplink } from '#telemetry/index.ts'
 import type { SparkplugMessage } from '../sparkplug/reader.ts'
 import type { MessageBatch } from './messages.ts'
 
-/** What messages of Sparkplug come to. */
+/** Uplinks of Sparkplug messages. */
 export interface SparkplugUplinks {
   uplinks: readonly Uplink[]
   /** For each uplink the place of its message. */

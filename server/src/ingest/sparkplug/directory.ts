@@ -17,12 +17,12 @@ export interface Edge extends EdgeNodeName {
   companyId: string
   brokerId: string | null
   node: EdgeNode
-  /** By device; null is the edge node itself. */
+  /** Bindings by device; null is the edge node itself. */
   bindings: Map<string | null, StoredBinding>
   records: Map<string | null, DeviceRecord>
 }
 
-/** What is remembered of an edge node or device beside its metrics. */
+/** State of an edge node or device beside its metrics. */
 export interface DeviceRecord extends Pick<SparkplugStateRow, 'state' | 'since' | 'problem'> {
   /** Labels and units of its keys, as they were written last. */
   described?: string

@@ -52,7 +52,7 @@ const tickMs = 250
 const retryMs = 5000
 /** How often the portal repeats that it is online, after somebody published in its name that it is not. */
 const stateRate = { perSecond: 1 / 5, burst: 1 }
-/** By then its clients have what was published. */
+/** Time until clients have received what was published. */
 const stateMs = 1000
 
 /**
@@ -254,7 +254,7 @@ export async function startSparkplugHost({ database, pool, pipeline, bus, clock,
     connect(ways: Partial<HostChannels>): void {
       Object.assign(channels, ways)
     },
-    /** What a node stands for, and how that is. */
+    /** Edge node or device of a node, with its state. */
     find(nodeId: string) {
       const known = directory.ofNode(nodeId)
       return known && { ...known, view: known.edge.node.view(known.binding.deviceId) }

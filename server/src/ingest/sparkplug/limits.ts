@@ -1,24 +1,24 @@
 const kilobyte = 1024
 
-/** What is read of Sparkplug payloads, and how much of an edge node is remembered. docs/sparkplug.md lists them. */
+/** Limits of Sparkplug payloads and of the state of an edge node. docs/sparkplug.md lists them. */
 export interface SparkplugLimits {
   /** As it is published. */
   payloadBytes: number
   /** After decompression. */
   unpackedBytes: number
-  /** Of one payload, members of templates included. */
+  /** Metrics of one payload, members of templates included. */
   metrics: number
-  /** Of the templates in one metric, which are read in one step. */
+  /** Template members in one metric, which are read in one step. */
   members: number
   nameBytes: number
   /** Templates within templates, property sets within property sets. */
   depth: number
   propertiesPerMetric: number
-  /** Of one data set, rows times columns; elements of one array. */
+  /** Values of one data set, rows times columns; elements of one array. */
   elements: number
   /** Group, edge node and device together. */
   topicNameLength: number
-  /** Of an edge node and its devices together. */
+  /** Metrics of an edge node and its devices together. */
   devicesPerNode: number
   metricsPerNode: number
   /** How long a missing message is waited for. */

@@ -11,7 +11,7 @@ import { readSparkplugTopic, type SparkplugTopic } from './topic.ts'
 
 export type MessageTopic = Extract<SparkplugTopic, { kind: 'message' }>
 
-/** What a batch of messages comes to. */
+/** Uplinks of a batch of messages. */
 export interface ReadBatch {
   uplinks: Uplink[]
   /** For each uplink the place of its message. */
@@ -22,7 +22,7 @@ export interface ReadBatch {
 
 export interface BatchReaders {
   find(space: TopicSpace, topic: MessageTopic): Edge | undefined
-  /** What follows from a message beside its values. */
+  /** Effects of a message beside its values. */
   follow(edge: Edge, effects: Effects): void
   /** An edge node or device that is no node. */
   hear(companyId: string, space: TopicSpace, topic: MessageTopic): void

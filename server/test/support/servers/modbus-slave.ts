@@ -10,7 +10,7 @@ export interface ModbusSlave {
   requests: { unit: number; code: number; address: number; count: number }[]
   /** Alters or swallows (null) an answer. Addresses that are not there are refused with exception 2. */
   tamper: (answer: Buffer, unit: number) => Buffer | null
-  /** Of answers, by unit, ms. */
+  /** Delays of answers, by unit, ms. */
   delays: Map<number, number>
   /** Answers as a web server would. */
   isStrange: boolean
@@ -65,7 +65,7 @@ export async function startModbusSlave(framing: 'tcp' | 'rtu' = 'tcp', listenOn 
       count: pdu.readUInt16BE(3),
     })
     if (slave.isStrange) return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
-    // Nobody is at the address: a gateway says nothing then.
+    // No unit has this address: a gateway does not answer then.
     if (!registers) return
     const body = slave.tamper(respond(registers, pdu), unit)
     if (!body) return

@@ -4,7 +4,7 @@ import type { Like } from '../../like.ts'
 export const pool: Like<typeof en> = {
   title: 'Enhedspulje',
   empty: 'Ingen enheder i puljen',
-  emptyText: 'Enheder, som en netværksserver hører, og som ikke er noder endnu, vises her.',
+  emptyText: 'Enheder, som en netværksserver hører, og edge-noder i Sparkplug vises her, til de er noder.',
   toIntegrations: 'Tilslut en netværksserver',
   full: 'Puljen er fuld ({{maximum, number}} enheder). Nye enheder tilføjes først, når andre er blevet til noder, er fjernet eller ikke er hørt i 30 dage.',
   name: 'Navn',

@@ -1,7 +1,7 @@
 export const pool = {
   title: 'Device pool',
   empty: 'No devices in the pool',
-  emptyText: 'Devices that a network server hears, and that are not nodes yet, show up here.',
+  emptyText: 'Devices heard by a network server, and Sparkplug edge nodes, show up here until they are nodes.',
   toIntegrations: 'Connect a network server',
   full: 'The pool is full ({{maximum, number}} devices). New devices are not added until others are claimed or removed, or have not been heard for 30 days.',
   name: 'Name',

@@ -4,7 +4,7 @@ import type { Like } from '../../like.ts'
 export const pool: Like<typeof en> = {
   title: 'Enhetspool',
   empty: 'Inga enheter i poolen',
-  emptyText: 'Enheter som en nätverksserver hör och som inte är noder än visas här.',
+  emptyText: 'Enheter som en nätverksserver hör och Sparkplugs edge-noder visas här tills de är noder.',
   toIntegrations: 'Anslut en nätverksserver',
   full: 'Poolen är full ({{maximum, number}} enheter). Nya enheter läggs inte till förrän andra har blivit noder, tagits bort eller inte har hörts på 30 dagar.',
   name: 'Namn',

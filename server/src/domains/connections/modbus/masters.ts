@@ -113,7 +113,7 @@ function wireOf(row: CountedMaster, connection: ModbusMaster['connection']): Mod
   return {
     ...settingsOf(row),
     modbusMasterId: row.id,
-    // Of one that is not polled nothing holds any more.
+    // The stored state of a master that is not polled is out of date.
     connection: row.active ? connection : null,
     nodes: row.nodes,
     registers: row.registers,

@@ -5,7 +5,7 @@ import {
   type ValueShape,
 } from '@fyr/contract/connections/modbus/value-types'
 
-/** What a value takes of a unit. */
+/** Registers or bits of a unit that a value occupies. */
 export interface Extent extends ValueShape {
   slaveId: number
   register: number

@@ -2,7 +2,7 @@ import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import type { ModbusMasterBody, ModbusReadResult } from '@fyr/contract/connections/modbus/modbus'
 import type { RegisterType } from '@fyr/contract/connections/modbus/value-types'
 
-/** What the domain asks of whoever speaks Modbus (`ingest/modbus`). */
+/** Port to the Modbus driver (`ingest/modbus`). */
 export interface ModbusDriver {
   read(
     masterId: string,

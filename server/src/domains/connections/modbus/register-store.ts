@@ -73,7 +73,7 @@ export async function findRegisters(db: CompanyDb, ids: readonly string[]): Prom
     .execute()
 }
 
-/** Of all masters of the company. */
+/** Number of registers of all masters of the company. */
 export async function countRegisters({ query }: CompanyDb): Promise<number> {
   const { count } = await query
     .selectFrom('modbus_register')

@@ -181,7 +181,7 @@ async function keysTaken(db: CompanyDb, nodeIds: readonly string[]): Promise<Set
   return taken
 }
 
-/** What of a register is its key's; a key that is there already stays as it is. */
+/** The key that a register is read into; an existing key stays as it is. */
 const keyOf = ({ key: name, label, unit, decimals }: ModbusRegisterBody) => ({
   ...{ name, label, unit },
   ...(decimals !== undefined && { decimals }),

@@ -23,7 +23,7 @@ export function writeProblem(
   }
   const encoded = encodeValue(value, register)
   if (!('problem' in encoded)) return undefined
-  // Of a scale factor that the unit holds nothing is known here: the driver says it.
+  // The scale factor is in the unit: the driver checks the range with it.
   if (encoded.problem === 'outOfRange') {
     return register.scaleRegister === null ? { code: 'field.invalid', params: {} } : undefined
   }

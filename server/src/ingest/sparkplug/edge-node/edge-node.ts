@@ -28,7 +28,7 @@ export interface DeviceProblem {
   detail: string
 }
 
-/** What follows from a message, or from time. */
+/** Effects of a message, or of time that has passed. */
 export interface Effects {
   values: DeviceValues[]
   problems: DeviceProblem[]
@@ -184,7 +184,7 @@ export function createEdgeNode(limits: SparkplugLimits = sparkplugLimits) {
   function acceptNodeDeath(effects: Effects, { payload, receivedAt }: EdgeMessage): void {
     const bdSeq = bdSeqOf(payload)
     const isOfOther = bdSeq !== undefined && birth?.bdSeq !== undefined && bdSeq !== birth.bdSeq
-    // Who writes the same number for ever, or none, is believed in the order of arrival.
+    // Edge nodes that never change the number, or have none, are believed in the order of arrival.
     if (isOfOther && isBdSeqRising !== false) {
       report(effects, null, 'sparkplug.replayed', 'NDEATH')
       return

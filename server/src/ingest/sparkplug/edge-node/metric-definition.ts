@@ -9,7 +9,7 @@ export interface MetricDefinition {
   datatype: number
   /** The key of its readings. */
   key: string
-  /** What the properties of the birth say; empty where they say nothing. */
+  /** Label and unit by the properties of the birth; empty where there are none. */
   unit: string
   label: string
   low: number | null
@@ -53,7 +53,7 @@ function typesOf(members: readonly Metric[]): MemberTypes {
   )
 }
 
-/** By the first of these names; senders differ in upper and lower case. */
+/** Property by the first of these names; senders differ in upper and lower case. */
 function find(properties: Metric['properties'], names: readonly string[]): PropertyValue | undefined {
   if (!properties) return undefined
   const wanted = names.map((name) => name.toLowerCase())

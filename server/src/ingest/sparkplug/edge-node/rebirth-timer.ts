@@ -52,7 +52,7 @@ export function createRebirthTimer({
       dueAt = at
     },
     sent,
-    /** Nobody received the last request: it does not count. */
+    /** The last request was not received: it does not count. */
     unreached(now: number): void {
       attempts = Math.max(0, attempts - 1)
       if (attempts === 0) lastAt = Number.NEGATIVE_INFINITY

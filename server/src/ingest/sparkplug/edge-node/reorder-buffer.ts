@@ -37,7 +37,7 @@ export function createReorderBuffer<Message>({
         if (next === undefined) return
         held.delete(expected)
         expected = (expected + 1) % modulus
-        // What is missing now has been waited for since now.
+        // The wait for the next missing message begins now.
         since = held.size === 0 ? undefined : now
         yield next
       }

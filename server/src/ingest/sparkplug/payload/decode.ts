@@ -32,7 +32,7 @@ const metricFields = {
   ...{ properties: 9, int: 10, long: 11, float: 12, double: 13, boolean: 14, string: 15, bytes: 16 },
   ...{ dataSet: 17, template: 18 },
 }
-/** Of what holds a value in PropertyValue and Parameter; in DataSetValue each is two less. */
+/** Field numbers of values in PropertyValue and Parameter; in DataSetValue each is two less. */
 const partFields = { int: 3, long: 4, float: 5, double: 6, boolean: 7, string: 8, propertySet: 9 }
 
 const payloadTypes: WireTypes = [undefined, varint, delimited, varint]

@@ -8,7 +8,7 @@ export interface SentMetric {
   alias?: number | string
   timestamp?: number
   type?: DataTypeName
-  /** By its type; integers of 64 bits as texts, arrays as bytes. */
+  /** Value in the form of its type; integers of 64 bits as texts, arrays as bytes. */
   value?: unknown
   isNull?: true
   isHistorical?: true

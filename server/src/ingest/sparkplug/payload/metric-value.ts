@@ -174,7 +174,7 @@ function membersOf({ metrics }: Template, members: MemberTypes | undefined): Met
 /** Qualities from which on a value is of no use: 500 is stale, others are codes of OPC and Ignition. */
 const [firstUncertain, firstStale] = [64, 256]
 
-/** By the property `Quality`: 192 is good, 0 bad, 500 stale. A metric without one is good. */
+/** Quality by the property `Quality`: 192 is good, 0 bad, 500 stale. A metric without one is good. */
 export function isGood({ properties }: Pick<Metric, 'properties'>): boolean {
   const wire = (properties?.get('Quality') ?? properties?.get('quality'))?.wire
   if (wire?.form !== 'integer') return true

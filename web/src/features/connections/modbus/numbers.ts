@@ -1,4 +1,4 @@
-/** What a field for a number holds: a text while it is typed. */
+/** Value of a number field: text while it is typed. */
 export type NumberText = number | string
 
 /** The number of a field; null while it is empty or not a number yet. */

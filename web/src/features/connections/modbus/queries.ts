@@ -16,5 +16,5 @@ export const followStates = {
     state.data?.some((register) => register.state === null) ? 2000 : 10_000,
 }
 
-/** What a new, changed or deleted register makes old: its key is one of the node's. */
+/** Queries that a new, changed or deleted register invalidates: its key is one of the node's. */
 export const registerChanges = [(api: Api) => api.modbus, (api: Api) => api.nodes.detail]

@@ -31,7 +31,7 @@ const masterRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/modbus/$id',
   staticData: { access: 'Tag.View' },
-  // Of the list of registers.
+  // Search and order of the list of registers.
   validateSearch: tableSearch,
   component: lazyPage(() => import('./masters/master-pages.tsx'), 'MasterPage', 'devices'),
 })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 const isOfRegister = (problem: ConnectionProblem | RegisterProblem): problem is RegisterProblem =>
   registerProblems.some((each) => each === problem)
 
-/** What is wrong with a connection or a register, in words, and what to do about it where that is known. */
+/** Text of a problem of a connection or register, with advice where there is any. */
 export function useProblemText() {
   const { t } = useTranslation()
   return (problem: ConnectionProblem | RegisterProblem): { problem: string; advice?: string } =>

@@ -3,7 +3,7 @@ import type { SparkplugProblem, SparkplugState } from '@fyr/contract/endpoints/s
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
-/** What a Sparkplug node stands for, and how that was last. */
+/** The edge node or device of a Sparkplug node, with its last state. */
 export interface SparkplugNode extends SparkplugBinding {
   nodeId: string
   /** The broker, if any, is a global one. */

@@ -23,7 +23,7 @@ export interface Interpretation {
   isPlausible: boolean
 }
 
-/** What each value type and byte order makes of words; a row per type that the words are enough for. */
+/** Values of words in each value type and byte order; a row per type that the words are enough for. */
 export function interpret(
   words: readonly number[],
   registerType: RegisterType,

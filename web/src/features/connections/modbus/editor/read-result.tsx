@@ -9,13 +9,13 @@ import { WordBits } from './word-bits.tsx'
 import { WordTable } from './word-table.tsx'
 
 interface ReadResultProps {
-  /** Of the register that the form means; undefined before it is read. */
+  /** Reading of the register in the form; undefined before the first. */
   reading: Reading | undefined
   values: RegisterValues
   onPick: (change: Partial<RegisterValues>) => void
 }
 
-/** What lies on the wire, and what each value type and byte order makes of it. */
+/** Raw words, and their value in each value type and byte order. */
 export function ReadResult({ reading, values, onPick }: ReadResultProps) {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -10,7 +10,7 @@ import type { ValueRule } from '@fyr/contract/connections/modbus/values'
 import { type NumberText, numberOf } from '../numbers.ts'
 import { type Address, addressText, type Numbering, readAddress } from '../registers/address.ts'
 
-/** What the editor of a register holds. */
+/** Values of the register editor. */
 export interface RegisterValues extends Record<string, unknown> {
   masterId: string
   deveui: string | null
@@ -103,7 +103,7 @@ export function ruleOf(values: RegisterValues): ValueRule {
   }
 }
 
-/** What is sent: a field that its types do not have is at its default. */
+/** Request body: a field that its types do not have is at its default. */
 export function bodyOf(values: RegisterValues): ModbusRegisterBody {
   const has = fieldsOf(values)
   const { register, registerType } = addressOf(values) ?? { register: 0, registerType: values.registerType }

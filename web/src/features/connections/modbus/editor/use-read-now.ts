@@ -12,7 +12,7 @@ export interface Reading {
   masterId: string
   slaveId: number
   registerType: RegisterType
-  /** Of the first word or bit. */
+  /** Address of the first word or bit. */
   register: number
   words: number[]
   /** Power of ten in the scale-factor register, 0 without one. */

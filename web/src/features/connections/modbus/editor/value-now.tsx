@@ -12,7 +12,7 @@ interface ValueNowProps {
   look: Pick<RegisterValues, 'unit' | 'decimals'>
 }
 
-/** What the fields of the form make of the words that were read. */
+/** The value that the fields of the form make of the words that were read. */
 export function ValueNow({ reading, values, look }: ValueNowProps) {
   const { t } = useTranslation()
   const value = reading && readValue(reading, values)

@@ -2,7 +2,7 @@ import { type ModbusFraming, modbusFramings } from '@fyr/contract/connections/mo
 import type { ModbusMaster, ModbusMasterBody } from '@fyr/contract/connections/modbus/modbus'
 import { type NumberText, numberOf } from '../numbers.ts'
 
-/** What the form of a master holds. */
+/** Values of the form of a master. */
 export interface MasterValues extends Record<string, unknown> {
   name: string
   hostname: string

@@ -10,11 +10,11 @@ import type { RegisterCells, RowResult } from './register-rows.ts'
 export interface ImportedRow {
   cells: RegisterCells
   result: RowResult
-  /** What the server says of it. */
+  /** Text of the server. */
   refused: string | undefined
 }
 
-/** What becomes of each row of a file. */
+/** Result of each row of a file. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRow[] }) {
   const { t } = useTranslation()
   const [view, setView] = useState(plainView)

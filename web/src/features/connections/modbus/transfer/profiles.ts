@@ -122,7 +122,7 @@ export const profiles: readonly Profile[] = [
   },
 ]
 
-/** What is sent for a profile; `labelOf` writes the label of a key in the language of the user. */
+/** Request bodies of a profile; `labelOf` writes the label of a key in the language of the user. */
 export const bodiesOf = (
   { registerType, byteOrder, registers }: Profile,
   unit: Pick<ModbusRegisterBody, 'deveui' | 'slaveId'>,

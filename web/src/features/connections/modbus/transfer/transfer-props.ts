@@ -1,10 +1,10 @@
 import type { ModbusMaster, ModbusRegister } from '@fyr/contract/connections/modbus/modbus'
 
-/** What dialogs that add many registers need. */
+/** Props of dialogs that add many registers. */
 export interface TransferProps {
   /** Masters that registers may be added to. */
   masters: readonly ModbusMaster[]
-  /** Those that are there. */
+  /** Registers that exist already. */
   registers: readonly ModbusRegister[]
   /** The node that they are added to, where it is known. */
   deveui?: string

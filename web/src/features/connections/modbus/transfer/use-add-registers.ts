@@ -19,7 +19,7 @@ export function useAddRegisters() {
   }
 }
 
-/** What the server refused, by the place of the register in the body. */
+/** Refusals of the server, by the position of the register in the body. */
 export function refusedRegisters(problem: Problem): Map<number, string> {
   const refused = new Map<number, string>()
   if (problem.kind !== 'refused') return refused

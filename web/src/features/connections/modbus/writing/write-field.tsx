@@ -8,7 +8,7 @@ import { anyNumber, wholeNumber } from '../numbers.ts'
 
 interface WriteFieldProps {
   register: ModbusRegister
-  /** Of the form. */
+  /** Input props of the form. */
   props: GetInputPropsReturnType
 }
 

@@ -1,6 +1,6 @@
 import type { ModbusRegister } from '@fyr/contract/connections/modbus/modbus'
 
-/** What is sent for a field; undefined for one that was left empty. */
+/** Value of a field as it is sent; undefined for an empty one. */
 export function writtenValue(
   { valueType }: Pick<ModbusRegister, 'valueType'>,
   text: string | number,
