@@ -14,6 +14,32 @@ export const modbusPages = [
   picture('modbus-master', masterPath),
   picture('modbus-node', () => '/tagdetails/elmatare-viksang?tab=connection'),
   picture('sparkplug-node', () => '/tagdetails/linje-1?tab=connection'),
+  picture(
+    'sparkplug-drawer',
+    () => '/tagdetails/linje-1?tab=connection',
+    async (page) => {
+      await page.locator('.fyr-form-width button').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ),
+  picture('modbus-import', masterPath, async (page) => {
+    await section(page).first().click()
+    await page.getByRole('menuitem').nth(2).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  picture('modbus-copy', masterPath, async (page) => {
+    await section(page).first().click()
+    await page.getByRole('menuitem').nth(1).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  picture(
+    'modbus-write',
+    () => '/tagdetails/elmatare-viksang?tab=downlinks',
+    async (page) => {
+      await page.locator('main button').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ),
   picture('modbus-editor', masterPath, async (page) => {
     await section(page).last().click()
     const dialog = page.getByRole('dialog')

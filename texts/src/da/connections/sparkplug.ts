@@ -17,6 +17,7 @@ export const sparkplug: Like<typeof en> = {
   ownBroker: 'Portalens broker',
   brokerOption: 'Sparkplug-værtsapplikation',
   brokerOptionHint: 'Edge-noder på denne broker vises i enhedspuljen.',
+  globalHint: 'En global broker har ingen enhedspulje: vælg edge-noden på nodens side.',
   states: { unknown: 'Ukendt', born: 'Født', stale: 'Forældet', dead: 'Død' },
   bornAt: 'Seneste birth',
   diedAt: 'Seneste death',

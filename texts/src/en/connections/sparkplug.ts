@@ -15,6 +15,7 @@ export const sparkplug = {
   ownBroker: 'Broker of the portal',
   brokerOption: 'Sparkplug host application',
   brokerOptionHint: 'Edge nodes on this broker show up in the device pool.',
+  globalHint: 'A global broker has no device pool: choose the edge node on the page of a node.',
   states: { unknown: 'Unknown', born: 'Born', stale: 'Stale', dead: 'Dead' },
   bornAt: 'Last birth',
   diedAt: 'Last death',

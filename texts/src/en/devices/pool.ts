@@ -1,7 +1,8 @@
 export const pool = {
   title: 'Device pool',
   empty: 'No devices in the pool',
-  emptyText: 'Devices heard by a network server, and Sparkplug edge nodes, show up here until they are nodes.',
+  emptyText:
+    'Devices heard by a network server, and Sparkplug edge nodes, show up here until they are nodes.',
   toIntegrations: 'Connect a network server',
   full: 'The pool is full ({{maximum, number}} devices). New devices are not added until others are claimed or removed, or have not been heard for 30 days.',
   name: 'Name',

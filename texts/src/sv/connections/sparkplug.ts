@@ -17,6 +17,7 @@ export const sparkplug: Like<typeof en> = {
   ownBroker: 'Portalens broker',
   brokerOption: 'Sparkplug-värdapplikation',
   brokerOptionHint: 'Edge-noder på den här brokern visas i enhetspoolen.',
+  globalHint: 'En global broker har ingen enhetspool: välj edge-noden på nodens sida.',
   states: { unknown: 'Okänd', born: 'Född', stale: 'Inaktuell', dead: 'Död' },
   bornAt: 'Senaste birth',
   diedAt: 'Senaste death',

@@ -119,7 +119,9 @@ export function BrokerForm({ broker }: { broker?: MqttBroker }) {
       )}
       <Checkbox
         label={t(($) => $.sparkplug.brokerOption)}
-        description={t(($) => $.sparkplug.brokerOptionHint)}
+        description={
+          values.isGlobal ? t(($) => $.sparkplug.globalHint) : t(($) => $.sparkplug.brokerOptionHint)
+        }
         {...form.getInputProps('sparkplug', { type: 'checkbox' })}
       />
       {may('SuperAdmin') && (
