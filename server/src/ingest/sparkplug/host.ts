@@ -46,8 +46,8 @@ export interface HostParts {
 
 export type SparkplugHostApplication = Awaited<ReturnType<typeof startSparkplugHost>>
 
-/** Metrics of a birth whose labels and units are taken over: a node has at most 500 keys, made in this order. */
-const describedMetrics = 1000
+/** Metrics of a birth whose labels and units are taken over. */
+const describedMetrics = 5000
 const tickMs = 250
 const retryMs = 5000
 /** How often the portal repeats that it is online, after somebody published in its name that it is not. */
