@@ -49,9 +49,12 @@ export interface KeyPage {
 }
 
 export async function listNamedKeys(db: CompanyDb, { limit, offset }: KeyPage): Promise<NamedKey[]> {
+  // By nodes, so that a page does not sort all keys of the company.
   const result = await db.execute(sql<NamedKey>`
-    select ${columns} from node join node_key on node_key.node_id = node.id and ${isOwn}
-    order by node.name, node.id, node_key.name limit ${limit} offset ${offset}`)
+    select ${columns} from (select * from node order by name, id) as node
+    cross join lateral (
+      select * from node_key where node_key.node_id = node.id and ${isOwn} order by name
+    ) as node_key limit ${limit} offset ${offset}`)
   return result.rows
 }
 
