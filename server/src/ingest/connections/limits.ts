@@ -4,6 +4,12 @@ export interface ConnectionLimits {
   threads: number
   apartThreads: number
   threadHeapMegabytes: number
+  /** The same of drivers that run in processes. */
+  processes: number
+  apartProcesses: number
+  processHeapMegabytes: number
+  /** One without connections is ended after so long. */
+  idleMs: number
   /** A thread that does not answer for so long is ended. */
   hangMs: number
   suspicionMs: number
@@ -30,6 +36,10 @@ export const defaultConnectionLimits: ConnectionLimits = {
   threads: 2,
   apartThreads: 4,
   threadHeapMegabytes: 256,
+  processes: 1,
+  apartProcesses: 2,
+  processHeapMegabytes: 512,
+  idleMs: 60_000,
   hangMs: 10_000,
   suspicionMs: 600_000,
   openMs: 30_000,

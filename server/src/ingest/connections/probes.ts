@@ -7,11 +7,14 @@ export interface ProbeOutcome {
   problem: Problem | null
   /** Messages that came while it listened. */
   messages: number
+  /** The first of them. */
+  first?: unknown
 }
 
 interface Probe {
   listenMs: number
   messages: number
+  first: unknown
   problem: Problem | null
   take(): void
   settle(): void
@@ -40,12 +43,13 @@ export function createProbes({ openMs }: Pick<ConnectionLimits, 'openMs'>) {
         const probe: Probe = {
           listenMs,
           messages: 0,
+          first: undefined,
           problem: null,
           take,
           settle() {
             clearTimeout(probe.timer)
             running.delete(handle)
-            resolve({ problem: probe.problem, messages: probe.messages })
+            resolve({ problem: probe.problem, messages: probe.messages, first: probe.first })
           },
           timer: setTimeout(() => ended(handle, { code: 'timeout', detail: '' }), openMs),
         }
@@ -62,6 +66,7 @@ export function createProbes({ openMs }: Pick<ConnectionLimits, 'openMs'>) {
       } else if (message.type === 'ended' || message.type === 'noted') ended(handle, message.problem)
       else if (message.type === 'messages') {
         probe.messages += message.messages.length
+        probe.first = message.messages[0]
         probe.take()
         // It is heard: there is nothing more to wait for.
         probe.settle()

@@ -7,16 +7,16 @@ interface Waiting {
 }
 
 /** What is given to connections to send and not answered yet. */
-export function createSends({
-  sendMs,
-  sendsOfConnection,
-}: Pick<ConnectionLimits, 'sendMs' | 'sendsOfConnection'>) {
+export function createSends({ sendsOfConnection }: Pick<ConnectionLimits, 'sendsOfConnection'>) {
   const waiting = new Map<number, Waiting>()
   const counts = new Map<number, number>()
   let last = 0
   return {
-    /** Resolves with the answer of the other side when it has it. */
-    send: (handle: number, post: (send: number) => void): Promise<unknown> =>
+    /**
+     * Resolves with the answer of the other side when it has it.
+     * @param ms how long it may take
+     */
+    send: (handle: number, ms: number, post: (send: number) => void): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const count = counts.get(handle) ?? 0
         if (count >= sendsOfConnection) return reject(new ConnectionFailure('tooMuchTraffic'))
@@ -31,7 +31,7 @@ export function createSends({
           if (problem) reject(new ConnectionFailure(problem.code, problem.detail))
           else resolve(answer)
         }
-        const timer = setTimeout(() => settle({ code: 'timeout', detail: '' }), sendMs)
+        const timer = setTimeout(() => settle({ code: 'timeout', detail: '' }), ms)
         waiting.set(send, { handle, settle })
         post(send)
       }),

@@ -23,6 +23,8 @@ export interface SupervisorOptions {
   sources: readonly ConnectionSource[]
   /** Modules of drivers, by name. */
   drivers: Readonly<Record<string, URL>>
+  /** Those that run in a process instead of a thread. */
+  processDrivers?: readonly string[]
   /** Where connections of a company may lead. */
   rulesOf: RulesOf
   states: ConnectionStates
@@ -40,8 +42,11 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Reads what is wanted and begins to connect. */
   start(): Promise<void>
-  /** Gives a connection something to send; resolves with the driver's answer. Rejects with a `ConnectionFailure`. */
-  send(source: string, id: string, payload: unknown): Promise<unknown>
+  /**
+   * Gives a connection something to send; resolves with the driver's answer. Rejects with a `ConnectionFailure`.
+   * @param ms how long it may take
+   */
+  send(source: string, id: string, payload: unknown, ms?: number): Promise<unknown>
   /** Opens a connection anew, at once. */
   reopen(source: string, id: string): void
   /** Connects once by these settings, listens for a while, and says how that went. */
@@ -74,7 +79,7 @@ interface Entry {
 
 /**
  * Holds connections to others: opens what is wanted, tries again what broke, and says how each is. Drivers run in
- * threads, so that none can stop the portal, and companies are spread over them (`placement.ts`).
+ * threads or processes, so that none can stop the portal, and companies are spread over them (`placement.ts`).
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { sources, states, records, rulesOf, isOwner, clock, log, tickMs = 250 } = options
@@ -91,6 +96,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   const threads = createThreads({
     drivers: options.drivers,
+    processDrivers: options.processDrivers ?? [],
     limits,
     checkMs: tickMs,
     received,
@@ -315,13 +321,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       stops = sources.map((source) => source.subscribe((companyId) => reader.read(source, companyId)))
       stopTicking = startInterval(tickMs, tick, log)
     },
-    async send(sourceName, id, payload) {
+    async send(sourceName, id, payload, ms = limits.sendMs) {
       const entry = entries.get(nameOf(sourceName, id))
       const { handle } = entry ?? {}
       if (!entry?.isOpen || handle === undefined) {
         throw new ConnectionFailure(entry?.record.problem?.code ?? 'closed', 'The connection is not open')
       }
-      const answer = await sends.send(handle, (send) =>
+      const answer = await sends.send(handle, ms, (send) =>
         threads.post(handle, { type: 'send', handle, send, payload }),
       )
       entry.record.messagesOut++

@@ -6,4 +6,12 @@ export {
   messageCountsOf,
   writeConnectionRecords,
 } from './connection-store.ts'
+export { nodesOfKind } from './nodes-of-kind.ts'
 export { checkTls, type TlsTexts } from './tls-check.ts'
+export {
+  checkValues,
+  limitProblem,
+  type WriteLimits,
+  type WriteProblem,
+  type WrittenValue,
+} from './written-values.ts'

@@ -4,7 +4,8 @@ import type { ModbusRegister, ModbusRegisterBody } from '@fyr/contract/connectio
 import { sizeOf } from '@fyr/contract/connections/modbus/value-types'
 import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
-import { ensureKeys, findNodes, type Node, updateKey } from '#domains/devices/nodes/index.ts'
+import { nodesOfKind } from '#domains/connections/connections/index.ts'
+import { ensureKeys, findNodes, updateKey } from '#domains/devices/nodes/index.ts'
 import { type Change, changesBetween, recordChange, recordChanges } from '#domains/records/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -158,20 +159,11 @@ export async function removeRegister(db: CompanyDb, by: CompanyPrincipal, id: st
   db.publishEvent('modbus', { companyId: by.companyId })
 }
 
-/** The node of each body; a node of another kind has readings of its own. */
-async function nodesOf(
+const nodesOf = (
   db: CompanyDb,
   bodies: readonly ModbusRegisterBody[],
   fieldOf: (at: number, field: string) => string,
-): Promise<Node[]> {
-  const deveuis = [...new Set(bodies.map(({ deveui }) => deveui))]
-  const byDeveui = new Map((await findNodes(db, deveuis)).map((node) => [node.deveui.toLowerCase(), node]))
-  return bodies.map(({ deveui }, at) => {
-    const node = byDeveui.get(deveui.toLowerCase())
-    if (node?.kind === nodeKinds.MODBUS) return node
-    return fail('modbus.notModbusNode', { field: fieldOf(at, 'deveui') })
-  })
-}
+) => nodesOfKind(db, bodies, { kind: nodeKinds.MODBUS, refusal: 'modbus.notModbusNode' }, fieldOf)
 
 async function keysTaken(db: CompanyDb, nodeIds: readonly string[]): Promise<Set<string>> {
   const taken = new Set<string>()

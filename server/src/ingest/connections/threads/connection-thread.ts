@@ -1,3 +1,4 @@
+import { startProcess } from '#lib/threads/start-process.ts'
 import { startThread } from '#lib/threads/start-thread.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
@@ -10,8 +11,12 @@ export interface ConnectionThread {
   stop(ms: number): Promise<void>
 }
 
+/** A process has memory of its own, outside of the heap too. */
+export type Isolation = 'thread' | 'process'
+
 interface ConnectionThreadOptions {
   name: string
+  isolation: Isolation
   data: ThreadData
   heapMegabytes: number
   /** Checks that may stay unanswered in a row. */
@@ -24,14 +29,16 @@ interface ConnectionThreadOptions {
 /** How many times as long a thread may take to start. */
 const startChecks = 10
 
-/** A running thread of connections. */
+/** A running thread, or process, of connections. */
 export function startConnectionThread(options: ConnectionThreadOptions): ConnectionThread {
-  const { name, data, heapMegabytes, unansweredChecks, received, crashed } = options
+  const { name, isolation, data, heapMegabytes, unansweredChecks, received, crashed } = options
   let isStopping = false
   // Its modules are loaded first, which takes longer than an answer.
   let unanswered = -startChecks * unansweredChecks
   let reason = 'The thread ended'
-  const thread = startThread<ToThread, FromThread>(
+  let isHanging = false
+  const start = isolation === 'process' ? startProcess : startThread
+  const thread = start<ToThread, FromThread>(
     new URL('./worker.ts', import.meta.url),
     { name: `connections ${name}`, workerData: data, heapMegabytes, youngMegabytes: 48 },
     (message) => {
@@ -46,8 +53,9 @@ export function startConnectionThread(options: ConnectionThreadOptions): Connect
     name,
     post: thread.post,
     check() {
-      if (isStopping) return
+      if (isStopping || isHanging) return
       if (unanswered++ < unansweredChecks) return thread.post({ type: 'ping' })
+      isHanging = true
       reason = 'The thread did not answer'
       void thread.stop()
     },

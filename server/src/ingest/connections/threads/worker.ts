@@ -1,18 +1,15 @@
 import '#lib/threads/exit-on-request.ts'
-import { parentPort, workerData } from 'node:worker_threads'
+import { openParentPort } from '#lib/threads/parent-port.ts'
 import type { Driver, OpenConnection, Problem } from '../driver.ts'
 import { problemOf } from '../problem-of.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 /**
- * A thread of held connections: loads drivers and opens connections as it is told. When a driver throws where nobody
- * catches it, the thread ends, and the supervisor starts another.
+ * A thread or process of held connections: loads drivers and opens connections as it is told. When a driver throws
+ * where nobody catches it, it ends, and the supervisor starts another.
  */
-if (!parentPort) throw new Error('worker.ts runs as a worker thread')
-const main = parentPort
-// Worker data has no type of its own; connection-thread.ts is the only one that starts this.
-const { drivers } = workerData as ThreadData
-const post = (message: FromThread) => main.postMessage(message)
+const { data, post, listen } = openParentPort<ThreadData, ToThread, FromThread>()
+const { drivers } = data
 
 type OpenMessage = Extract<ToThread, { type: 'open' }>
 
@@ -88,7 +85,7 @@ async function send(handle: number, send: number, payload: unknown): Promise<voi
   }
 }
 
-main.on('message', (message: ToThread) => {
+listen((message) => {
   switch (message.type) {
     case 'open':
       return void open(message)
