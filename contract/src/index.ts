@@ -19,6 +19,7 @@ import { integrations } from './connections/integrations.ts'
 import { modbus } from './connections/modbus/modbus.ts'
 import { mqttBrokers } from './connections/mqtt-brokers.ts'
 import { networkDevices } from './connections/network-devices.ts'
+import { opcua } from './connections/opcua/opcua.ts'
 import { sparkplug } from './connections/sparkplug.ts'
 import { dashboardCategories } from './dashboards/dashboard-categories.ts'
 import { dashboardData } from './dashboards/dashboard-data.ts'
@@ -104,6 +105,7 @@ export const contract = {
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   mqttBrokers,
   modbus,
+  opcua,
   downlinks,
   retention,
   storage,

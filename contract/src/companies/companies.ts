@@ -75,6 +75,7 @@ export const changePages = [
   'decoder',
   'mqttBroker',
   'modbusMaster',
+  'opcuaServer',
   'report',
   'reportTemplate',
   'action',

@@ -21,6 +21,7 @@ export const connectionProblems = [
   'keyMismatch',
   'wrongPassphrase',
   'wrongProtocol',
+  'securityNotOffered',
   'versionRefused',
   'clientIdRefused',
   'notAuthorized',

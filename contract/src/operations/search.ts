@@ -20,6 +20,7 @@ export const searchAccess = {
   decoder: 'Tag.View',
   mqttBroker: 'Tag.View',
   modbusMaster: 'Tag.View',
+  opcServer: 'Tag.View',
 } as const satisfies Record<string, Permission>
 
 export type SearchType = keyof typeof searchAccess

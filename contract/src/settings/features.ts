@@ -5,10 +5,10 @@ import { flag, id } from '../endpoints/fields.ts'
 const { endpoint } = endpointsOf('Features')
 
 /**
- * What a super administrator turns on and off for each company. The features of the specification that are not here
- * (camera, OPC-UA) come with their parts.
+ * What a super administrator turns on and off for each company. The camera of the specification, which is not here,
+ * comes with its part.
  */
-export const featureNames = ['mapDashboard', 'multiCompany', 'companyBranding'] as const
+export const featureNames = ['mapDashboard', 'multiCompany', 'companyBranding', 'opcUa'] as const
 export type FeatureName = (typeof featureNames)[number]
 
 export const featureAccess = z

@@ -94,6 +94,8 @@ export interface DomainEvents {
   sparkplugBroker: { companyId: string | null }
   /** The Modbus masters of a company, or what is read of them. */
   modbus: { companyId: string }
+  /** The OPC-UA servers of a company, what is read of them, or its certificate. */
+  opcua: { companyId: string }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }

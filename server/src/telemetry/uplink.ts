@@ -1,7 +1,15 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/ingest-problems'
 
 /** `formula`: computed here from readings of the same batch; `script`: written by a script. */
-export type UplinkSource = 'http' | 'mqtt' | 'lorawan' | 'sparkplug' | 'modbus' | 'formula' | 'script'
+export type UplinkSource =
+  | 'http'
+  | 'mqtt'
+  | 'lorawan'
+  | 'sparkplug'
+  | 'modbus'
+  | 'opcua'
+  | 'formula'
+  | 'script'
 
 /** One reading as it was sent; nothing is checked yet. */
 export interface IncomingReading {

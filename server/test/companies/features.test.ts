@@ -33,14 +33,14 @@ const codeOf = ({ status, body }: Answer) => [status, body.code]
 it('features are on until a super administrator turns them off, for one company', async () => {
   const { companyId } = acme.place
   // White label is in no built-in licence.
-  expect(await has()).toEqual(['mapDashboard', 'multiCompany'])
+  expect(await has()).toEqual(['mapDashboard', 'multiCompany', 'opcUa'])
   // Without a word it becomes the other of the two.
   expect((await inAcme('PUT', `/features/multiCompany/${companyId}`)).body).toEqual({
     featureAccessId: 'multiCompany',
     name: 'multiCompany',
     companies: [],
   })
-  expect(await has()).toEqual(['mapDashboard'])
+  expect(await has()).toEqual(['mapDashboard', 'opcUa'])
   expect(await has(other)).toContain('multiCompany')
   const listed = (await inAcme('GET', '/features')).body.find(
     ({ name }: { name: string }) => name === 'multiCompany',
@@ -78,7 +78,7 @@ it('what a licence does not include no company has', async () => {
     headers: { 'content-type': 'text/plain' },
   })
   await inAcme('PUT', `/license/activate/${body.licenseId}`)
-  expect(await has()).toEqual(['multiCompany'])
+  expect(await has()).toEqual(['multiCompany', 'opcUa'])
   expect(codeOf(await inAcme('POST', '/dashboards', { name: 'Map', type: 'map' }))).toEqual([
     403,
     'feature.off',

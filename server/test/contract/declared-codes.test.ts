@@ -154,7 +154,7 @@ describe('one by one', () => {
     ['node.hasHistory', () => ['DELETE', `/tag/${own().deveui}`]],
     ['key.inUse', () => ['DELETE', `/tag/key/delete/${own().deveui}/${own().key}`]],
     ['key.taken', () => ['POST', '/tag/key/add', { deveui: own().deveui, name: own().key }]],
-    ['node.kindAbsent', () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ nodeType: 7 })]],
+    ['node.kindAbsent', () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ nodeType: 5 })]],
     [
       'node.decoderUnknown',
       () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ decoder: 'none-such' })],

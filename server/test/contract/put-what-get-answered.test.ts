@@ -43,6 +43,11 @@ const twinsElsewhere: Record<string, Twin> = {
     pick: (registers: { modbusRegisterId?: string }[], place) =>
       registers.find(({ modbusRegisterId }) => modbusRegisterId === place.modbusRegisterId),
   },
+  'opcua.updateNode': {
+    path: ({ opcServerId }) => `/opc/nodes/${opcServerId}`,
+    pick: (variables: { opcNodeId?: string }[], place) =>
+      variables.find(({ opcNodeId }) => opcNodeId === place.opcNodeId),
+  },
   'gateways.setPosition': { path: ({ gatewayId }) => `/gateway/${gatewayId}` },
   'readings.correct': { path: ({ deveui, key }) => `/tag/latest/${deveui}/${key}` },
   'settings.setOfUser': { path: () => '/settings' },
@@ -202,6 +207,7 @@ describe('POST of what GET answered', () => {
     'gateways.create': ['eui'],
     'mqttBrokers.createTopic': ['topic'],
     'modbus.createRegister': ['register', 'key'],
+    'opcua.createNode': ['nodeId', 'key'],
     'formulas.create': ['name', 'outputKey'],
   }
   /** The id of an entity is the first that it names. */

@@ -87,6 +87,7 @@ it('threat 5: the search finds nothing of another company, by any name, id or pa
     'decoder',
     'mqttBroker',
     'modbusMaster',
+    'opcServer',
   ])
 })
 

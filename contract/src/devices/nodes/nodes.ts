@@ -42,6 +42,7 @@ export const creatableKinds = [
   nodeKinds.MQTT,
   nodeKinds.SPARKPLUG,
   nodeKinds.MODBUS,
+  nodeKinds.OPC,
 ] as const
 /** Kinds to which downlinks are values for addresses (`data`), encoded by who speaks their protocol. */
 export const typedKinds: readonly number[] = [nodeKinds.SPARKPLUG]

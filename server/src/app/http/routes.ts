@@ -24,6 +24,7 @@ import {
   listMade,
   networkDeviceRoutes,
 } from '#domains/connections/network-devices/index.ts'
+import { checkOpcDownlink, opcuaRoutes } from '#domains/connections/opcua/index.ts'
 import { bindSparkplug, sparkplugRoutes } from '#domains/connections/sparkplug/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboards/dashboard-categories/index.ts'
 import {
@@ -217,11 +218,12 @@ export function routesOf(
     },
     mqttBrokers: mqttBrokerRoutes({ ...shared, testBroker: connections.testBroker }),
     modbus: modbusRoutes({ ...shared, modbus: connections.modbus }),
+    opcua: opcuaRoutes({ ...shared, opcua: connections.opcua }),
     sparkplug: sparkplugRoutes({ host: sparkplug.calls }),
     downlinks: downlinkRoutes({
       ...shared,
       encode: telemetry.encoders.encode,
-      checks: [checkModbusDownlink],
+      checks: [checkModbusDownlink, checkOpcDownlink],
     }),
     retention: retentionRoutes(store),
     storage: storageRoutes(shared),

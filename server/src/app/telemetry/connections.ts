@@ -1,16 +1,19 @@
 import { loadConnectionRecords } from '#domains/connections/connections/index.ts'
 import { createModbusStates, type ModbusDeps } from '#domains/connections/modbus/index.ts'
 import type { TestBroker } from '#domains/connections/mqtt-brokers/index.ts'
+import { createOpcStates, type OpcDeps } from '#domains/connections/opcua/index.ts'
 import {
   type ConnectionSource,
   createRecordWriter,
   createSupervisor,
   drivers,
+  processDrivers,
   type Supervisor,
 } from '#ingest/connections/index.ts'
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
 import { createModbusDownlinks, createModbusDriver, createModbusSource } from '#ingest/modbus/index.ts'
 import { createBrokerDownlinks, createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
+import { createOpcDownlinks, createOpcDriver, createOpcSource } from '#ingest/opcua/index.ts'
 import type { SparkplugHostApplication } from '#ingest/sparkplug/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfConnections } from './device-figures.ts'
@@ -23,6 +26,7 @@ export interface Connections {
   states: ConnectionStates
   testBroker: TestBroker
   modbus: ModbusDeps['modbus']
+  opcua: OpcDeps['opcua']
 }
 
 /** Holds connections to others, and says how they are: in a table, and live. */
@@ -53,10 +57,14 @@ export async function startConnections(
   shutdown.add('connection states', () => records.stop())
   const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock, sparkplug })
   const modbusStates = createModbusStates()
-  const masters = createModbusSource({ database, pipeline, rates, states: modbusStates, clock })
+  const source = { database, pipeline, rates, clock }
+  const masters = createModbusSource({ ...source, states: modbusStates })
+  const opcStates = createOpcStates()
+  const servers = createOpcSource({ ...source, installationKey, states: opcStates })
   const supervisor = createSupervisor({
-    sources: [brokers, masters, ...sources],
+    sources: [brokers, masters, servers, ...sources],
     drivers,
+    processDrivers,
     rulesOf,
     states,
     records,
@@ -73,6 +81,10 @@ export async function startConnections(
     downlinks.addDriver(createModbusDownlinks(database, supervisor, downlinks)),
   )
   shutdown.add(
+    'downlinks to OPC-UA',
+    downlinks.addDriver(createOpcDownlinks(database, supervisor, downlinks)),
+  )
+  shutdown.add(
     'connections of companies',
     events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),
   )
@@ -87,5 +99,6 @@ export async function startConnections(
   shutdown.add('brokers of edge nodes', connectSparkplugToBrokers(sparkplug, { supervisor, states }))
   await supervisor.start()
   const modbus = { driver: createModbusDriver(supervisor), states: modbusStates }
-  return { supervisor, states, testBroker: createBrokerTest(supervisor), modbus }
+  const opcua = { driver: createOpcDriver(supervisor), states: opcStates }
+  return { supervisor, states, testBroker: createBrokerTest(supervisor), modbus, opcua }
 }

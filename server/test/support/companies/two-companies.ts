@@ -73,6 +73,10 @@ export interface Place {
   /** Of that master and a node that has its readings from it. */
   modbusRegisterId: string
   modbusDeveui: string
+  opcServerId: string
+  /** Of that server and a node that has its readings from it. */
+  opcNodeId: string
+  opcDeveui: string
   /** That waits to be sent. */
   downlinkId: string
   /** Of a device that is prepared. */
@@ -145,6 +149,8 @@ export interface Maker {
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   modbusMaster(): Promise<Pick<Place, 'modbusMasterId'>>
   modbusRegister(): Promise<Pick<Place, 'modbusMasterId' | 'modbusRegisterId' | 'modbusDeveui'>>
+  opcServer(): Promise<Pick<Place, 'opcServerId'>>
+  opcNode(): Promise<Pick<Place, 'opcServerId' | 'opcNodeId' | 'opcDeveui'>>
   downlink(): Promise<Pick<Place, 'downlinkId'>>
   poolDevice(): Promise<Pick<Place, 'poolDeveui'>>
   signalTest(): Promise<Pick<Place, 'signalTestId'>>
@@ -230,6 +236,9 @@ export function nowhere(): Place {
     modbusMasterId: randomUUID(),
     modbusRegisterId: randomUUID(),
     modbusDeveui: `modbus-${unique()}`,
+    opcServerId: randomUUID(),
+    opcNodeId: randomUUID(),
+    opcDeveui: `opc-${unique()}`,
     downlinkId: randomUUID(),
     poolDeveui: newEui(),
     gatewayId: randomUUID(),
@@ -277,6 +286,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { brokerId } = await inNode.broker()
   const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
   const ofModbus = await inNode.modbusRegister()
+  const ofOpc = await inNode.opcNode()
   const { poolDeveui } = await inNode.poolDevice()
   const { gatewayId } = await inNode.gateway()
   const { signalTestId } = await inNode.signalTest()
@@ -312,6 +322,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     brokerId,
     brokerTopicId,
     ...ofModbus,
+    ...ofOpc,
     downlinkId,
     poolDeveui,
     gatewayId,
@@ -578,6 +589,22 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const { deveui, brokerId } = at ?? nowhere()
       const body = { deveui, brokerId, topic: `topics/${unique()}` }
       return { brokerTopicId: (await ask(portal, session, 'POST', '/mqtt/topic', body)).mqttMetaId }
+    },
+    async opcServer() {
+      const endpointUrl = 'opc.tcp://127.0.0.1:9'
+      // It is not monitored, so that no process is started for it.
+      const body = { name: `${name} server ${unique()}`, endpointUrl, active: false }
+      const made = await ask(portal, session, 'POST', `/opc/server/${companyId}`, body)
+      return { opcServerId: made.opcServerId }
+    },
+    async opcNode() {
+      const { opcServerId } = await this.opcServer()
+      const opcDeveui = `opc-${unique()}`
+      const node = { name: `${name} line`, deveui: opcDeveui, nodeType: nodeKinds.OPC }
+      await ask(portal, session, 'POST', `/applications/${at?.applicationId}/tag`, node)
+      const body = { deveui: opcDeveui, nodeId: 'nsu=urn:line;s=Speed', key: 'speed' }
+      const made = await ask(portal, session, 'POST', `/opc/node/${opcServerId}`, body)
+      return { opcServerId, opcDeveui, opcNodeId: made.opcNodeId }
     },
     async modbusMaster() {
       const body = { name: `${name} master ${unique()}`, hostname: '127.0.0.1', port: 9 }

@@ -121,6 +121,14 @@ const registerBody = ({ modbusDeveui }: Place) => ({
   valueType: 'INT16',
   key: `key-${lastRegister}`,
 })
+const opcServer = ({ opcServerId }: Place) => ({ id: opcServerId })
+const ofOpcServer = ({ opcServerId }: Place) => ({ server: opcServerId })
+const opcNode = ({ opcNodeId }: Place) => ({ id: opcNodeId })
+/** A variable that no other has, for each call. */
+const opcNodeBody = ({ opcDeveui }: Place) => {
+  const variable = unique()
+  return { deveui: opcDeveui, nodeId: `nsu=urn:line;s=${variable}`, key: `key-${variable}` }
+}
 const poolDevice = ({ poolDeveui }: Place) => ({ id: poolDeveui })
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
@@ -893,6 +901,33 @@ export const samples: Samples = {
     },
     updateRegister: { params: modbusRegister, body: () => ({ scale: 0.1 }) },
     removeRegister: { params: modbusRegister, fresh: (make) => make.modbusRegister() },
+  },
+  opcua: {
+    servers: { params: companyId },
+    createServer: {
+      params: companyId,
+      body: () => ({ name: `Server ${unique()}`, endpointUrl: 'opc.tcp://127.0.0.1:9', active: false }),
+    },
+    getServer: { params: opcServer },
+    updateServer: { params: opcServer, body: () => ({ name: `Server ${unique()}` }) },
+    removeServer: { params: opcServer, fresh: (make) => make.opcServer() },
+    monitor: { params: (place) => ({ ...ofOpcServer(place), on: 'off' }) },
+    discover: { params: companyId, body: () => ({ endpointUrl: 'opc.tcp://127.0.0.1:9' }) },
+    certificate: { params: companyId },
+    renewCertificate: { params: companyId },
+    browse: { params: opcServer, body: () => ({ nodeId: 'i=85' }) },
+    find: { params: opcServer, body: () => ({ search: 'speed' }) },
+    read: { params: opcServer, body: () => ({ nodeIds: ['i=2258'] }) },
+    nodes: { params: ofOpcServer },
+    nodesOfNode: { params: ({ opcDeveui }) => ({ deveui: opcDeveui }) },
+    createNode: { params: ofOpcServer, body: opcNodeBody, missing: { opcDeveui: 400 } },
+    createNodes: {
+      params: ofOpcServer,
+      body: (place) => ({ nodes: [opcNodeBody(place)] }),
+      missing: { opcDeveui: 400 },
+    },
+    updateNode: { params: opcNode, body: () => ({ deadband: 0.5 }) },
+    removeNode: { params: opcNode, fresh: (make) => make.opcNode() },
   },
   sparkplug: {
     set: {

@@ -31,6 +31,7 @@ export const connections: Like<typeof en> = {
     keyMismatch: 'Den private nøgle passer ikke til klientcertifikatet',
     wrongPassphrase: 'Forkert adgangssætning til den private nøgle',
     wrongProtocol: 'Serveren taler ikke den forventede protokol',
+    securityNotOffered: 'Serveren tilbyder ikke denne sikkerhedspolitik i denne tilstand',
     versionRefused: 'Serveren understøtter ikke denne protokolversion',
     clientIdRefused: 'Serveren accepterede ikke klient-id’et',
     notAuthorized: 'Ingen adgang. Kontrollér brugernavn og adgangskode.',

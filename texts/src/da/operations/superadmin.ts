@@ -31,6 +31,7 @@ export const superadmin: Like<typeof en> = {
     mapDashboard: 'Kortdashboards',
     multiCompany: 'Brugere må høre til flere virksomheder',
     companyBranding: 'Eget brand',
+    opcUa: 'OPC UA',
   },
   jobs: {
     title: 'Job',

@@ -30,6 +30,7 @@ export const connections = {
     keyMismatch: 'The private key does not match the client certificate',
     wrongPassphrase: 'Wrong passphrase for the private key',
     wrongProtocol: 'The server does not speak the expected protocol',
+    securityNotOffered: 'The server does not offer this security policy and mode',
     versionRefused: 'The server does not support this protocol version',
     clientIdRefused: 'The server did not accept the client ID',
     notAuthorized: 'Not authorised. Check user name and password.',

@@ -28,6 +28,7 @@ export const superadmin = {
     mapDashboard: 'Map dashboards',
     multiCompany: 'Users may belong to several companies',
     companyBranding: 'Custom branding',
+    opcUa: 'OPC-UA',
   },
   jobs: {
     title: 'Jobs',

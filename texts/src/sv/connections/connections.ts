@@ -31,6 +31,7 @@ export const connections: Like<typeof en> = {
     keyMismatch: 'Den privata nyckeln hör inte till klientcertifikatet',
     wrongPassphrase: 'Fel lösenfras för den privata nyckeln',
     wrongProtocol: 'Servern talar inte det förväntade protokollet',
+    securityNotOffered: 'Servern erbjuder inte den här säkerhetsprincipen i det här läget',
     versionRefused: 'Servern stöder inte den här protokollversionen',
     clientIdRefused: 'Servern godtog inte klient-id:t',
     notAuthorized: 'Saknar behörighet. Kontrollera användarnamn och lösenord.',

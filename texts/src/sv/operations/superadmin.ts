@@ -31,6 +31,7 @@ export const superadmin: Like<typeof en> = {
     mapDashboard: 'Kartdashboards',
     multiCompany: 'Användare får tillhöra flera företag',
     companyBranding: 'Egen profilering',
+    opcUa: 'OPC UA',
   },
   jobs: {
     title: 'Jobb',

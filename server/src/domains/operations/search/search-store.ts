@@ -109,3 +109,9 @@ export const searchModbusMasters = searcherOf({
   id: sql`found.id::text`,
   detail: sql`nullif(found.hostname, found.name)`,
 })
+
+export const searchOpcServers = searcherOf({
+  table: sql`opcua_server`,
+  id: sql`found.id::text`,
+  detail: sql`nullif(found.endpoint_url, found.name)`,
+})

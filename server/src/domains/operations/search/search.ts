@@ -12,6 +12,7 @@ import {
   searchIntegrations,
   searchModbusMasters,
   searchNodes,
+  searchOpcServers,
   searchPool,
   searchScripts,
 } from './search-store.ts'
@@ -29,6 +30,7 @@ const searchers: Record<SearchType, Searcher> = {
   decoder: searchDecoders,
   mqttBroker: searchBrokers,
   modbusMaster: searchModbusMasters,
+  opcServer: searchOpcServers,
 }
 
 /** Hits that are told of each type. */

@@ -42,6 +42,7 @@ const lookups: readonly Lookup[] = [
   ofPage('decoder', 'Tag.View', ['decoder'], all('decoder')),
   ofPage('mqttBroker', 'Tag.View', ['mqttBroker'], all('mqtt_broker')),
   ofPage('modbusMaster', 'Tag.View', ['modbusMaster'], all('modbus_master')),
+  ofPage('opcuaServer', 'Tag.View', ['opcuaServer'], all('opcua_server')),
   ofPage('report', 'Report.View', ['report'], all('report')),
   ofPage('reportTemplate', 'Report.View', ['reportTemplate'], all('report_template')),
   ofPage(

@@ -14,10 +14,20 @@ import {
 } from './feature-store.ts'
 
 /** What holds until a super administrator decides: companies keep what they could do before there were features. */
-const usual: Record<FeatureName, boolean> = { mapDashboard: true, multiCompany: true, companyBranding: true }
+const usual: Record<FeatureName, boolean> = {
+  mapDashboard: true,
+  multiCompany: true,
+  companyBranding: true,
+  opcUa: true,
+}
 
 /** What the licence has to include besides. */
-const flagOf = { mapDashboard: 'mapDashboard', companyBranding: 'whiteLabel', multiCompany: null } as const
+const flagOf = {
+  mapDashboard: 'mapDashboard',
+  companyBranding: 'whiteLabel',
+  multiCompany: null,
+  opcUa: null,
+} as const
 
 /** The features that the company of this transaction has, as far as the licence goes. */
 export async function featuresOf(db: CompanyDb, now: Date): Promise<FeatureName[]> {

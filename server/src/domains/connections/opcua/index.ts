@@ -1,0 +1,7 @@
+export type { OpcDriver, OpcOutcome } from './ports.ts'
+export { type OpcDeps, opcuaRoutes } from './routes.ts'
+export { opcSecrets } from './server-secrets.ts'
+export { opcFeature } from './servers.ts'
+export { createOpcStates, type OpcReport, type OpcStates, type VariableState } from './states.ts'
+export { findWritableVariables, loadMonitoredServers, type MonitoredServer } from './variable-store.ts'
+export { checkOpcDownlink, variableWriteProblem } from './write-rules.ts'
