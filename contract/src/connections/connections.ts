@@ -12,6 +12,8 @@ export const connectionProblems = [
   'addressNotAllowed',
   'addressPrivate',
   'notSecure',
+  /** The other side does not offer the security policy and mode that are set. */
+  'securityNotOffered',
   'certificateUnknown',
   'certificateExpired',
   'certificateName',

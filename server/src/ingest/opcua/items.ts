@@ -1,0 +1,187 @@
+import { AttributeIds, type DataValue, type NodeId, VariantArrayType } from 'node-opcua-client'
+import type { BufferedReading, Delivery } from './delivery.ts'
+import { lastTime, storeTime, timeKey } from './last-times.ts'
+import type { OpcSession } from './session.ts'
+import type { MonitoredVariable, OpcSettings } from './settings.ts'
+import { CommandFailure, hasOverflow } from './statuses.ts'
+import { judge, now, type Scalar, timeOf } from './values.ts'
+
+/** A variable that is monitored, as it is in one session. */
+export interface Item {
+  variable: MonitoredVariable
+  /** Client handle of its monitored item. */
+  handle: number
+  nodeId: NodeId
+  /** Whether the server picks the element of the array; else it is picked here. */
+  isRanged: boolean
+  /** Whether the server applies the deadband. */
+  hasFilter: boolean
+  /** Set while the server monitors it. */
+  monitoredItemId: number | undefined
+  samplingInterval: number | null
+  /** Source time of the last value that was stored before this session. */
+  storedUntil: number | undefined
+  /** Time of the first value of this session, stored or not. */
+  firstTime: number | undefined
+  /** Newest time that was stored while its history is read: noted once that is complete. */
+  heldTime: number | undefined
+  isCatchingUp: boolean
+}
+
+export interface Items {
+  byHandle: ReadonlyMap<number, Item>
+  /** Resolves node ids; variables that have a problem are not among the answer. */
+  add(variables: readonly MonitoredVariable[], session: OpcSession): Promise<Item[]>
+  remove(ids: ReadonlySet<string>): Item[]
+  /** A value that was notified by a subscription. */
+  notified(item: Item, value: DataValue, arrival: number): void
+  /** A value that was polled; a poll that began at `polledAt`. */
+  polled(item: Item, value: DataValue, polledAt: number, previousPoll: number): void
+  setProblem(item: Item, problem: Parameters<Delivery['setState']>[0]['problem'], status: string): void
+  /** Notes times of readings that were committed. */
+  stored(readings: readonly BufferedReading[]): void
+  /** The outage of the item is over: all that was missed is read, or cannot be. */
+  caughtUp(item: Item): void
+}
+
+export const parseVariables = ({ variables }: OpcSettings): MonitoredVariable[] => JSON.parse(variables)
+
+/** Variables of one connection and what their values become. */
+export function createItems(settings: OpcSettings, delivery: () => Delivery): Items {
+  const byHandle = new Map<number, Item>()
+  const byVariable = new Map<string, Item>()
+  let lastHandle = 0
+
+  const setProblem: Items['setProblem'] = ({ variable, samplingInterval }, problem, status) =>
+    delivery().setState({ variable: variable.id, problem, status, samplingInterval })
+
+  function received(item: Item, value: DataValue): readonly { suffix: string; value: Scalar }[] {
+    const isOutOfRange =
+      item.isRanged && value.value?.arrayType === VariantArrayType.Scalar && value.value.dataType > 0
+    // The server answers an array of the one element.
+    const { values, problem, status } = judge(value, item.isRanged ? 0 : item.variable.arrayIndex)
+    // The range of a text that is no array would be one of its characters.
+    if (isOutOfRange) {
+      setProblem(item, 'indexRange', status)
+      return []
+    }
+    setProblem(item, problem, status)
+    return values
+  }
+
+  function add({ variable }: Item, values: readonly { suffix: string; value: Scalar }[], time: number): void {
+    const { id, deveui, key } = variable
+    delivery().add(
+      values.map(({ suffix, value }) => ({
+        ...{ variable: id, deveui, key: `${key}${suffix}`, value, time, isHistory: false },
+      })),
+    )
+  }
+
+  return {
+    byHandle,
+    async add(variables, session) {
+      const added: Item[] = []
+      for (const variable of variables) {
+        try {
+          const nodeId = session.namespaces.parse(variable.nodeId)
+          const item: Item = {
+            variable,
+            handle: ++lastHandle,
+            nodeId,
+            isRanged: variable.arrayIndex !== null,
+            hasFilter: variable.deadband !== null,
+            monitoredItemId: undefined,
+            samplingInterval: null,
+            storedUntil: lastTime(timeKey(settings, variable), now()),
+            firstTime: undefined,
+            heldTime: undefined,
+            isCatchingUp: false,
+          }
+          byHandle.set(item.handle, item)
+          byVariable.set(variable.id, item)
+          added.push(item)
+        } catch (error) {
+          if (!(error instanceof CommandFailure)) throw error
+          const problem = error.failure === 'unknownNamespace' ? 'unknownNamespace' : 'unknownNode'
+          delivery().setState({ variable: variable.id, problem, status: '', samplingInterval: null })
+        }
+      }
+      return await withVectors(added, session, setProblem)
+    },
+    remove(ids) {
+      const removed: Item[] = []
+      for (const id of ids) {
+        const item = byVariable.get(id)
+        delivery().forget(id)
+        if (!item) continue
+        byVariable.delete(id)
+        byHandle.delete(item.handle)
+        removed.push(item)
+      }
+      return removed
+    },
+    notified(item, value, arrival) {
+      if (hasOverflow(value.statusCode)) {
+        delivery().setServer({ lostValues: delivery().server().lostValues + 1 })
+      }
+      const values = received(item, value)
+      if (values.length === 0) return
+      const time = timeOf(value, arrival)
+      const isFirst = item.firstTime === undefined
+      item.firstTime ??= time
+      // The first value of a session is the one that the server has, which may be stored already.
+      if (isFirst && item.storedUntil !== undefined && time <= item.storedUntil) return
+      add(item, values, time)
+    },
+    polled(item, value, polledAt, previousPoll) {
+      const values = received(item, value)
+      if (values.length === 0) return
+      const time = timeOf(value, polledAt)
+      item.firstTime ??= time
+      // A value that has not changed since the last poll is a reading of this one, as with meters.
+      add(item, values, time > previousPoll && time <= polledAt + maxAheadMs ? time : polledAt)
+    },
+    setProblem,
+    stored(readings) {
+      const at = now()
+      for (const { variable, time } of readings) {
+        const item = byVariable.get(variable)
+        if (!item) continue
+        if (item.isCatchingUp) item.heldTime = Math.max(time, item.heldTime ?? time)
+        else storeTime(timeKey(settings, item.variable), time, at)
+      }
+    },
+    caughtUp(item) {
+      item.isCatchingUp = false
+      if (item.heldTime !== undefined) storeTime(timeKey(settings, item.variable), item.heldTime, now())
+    },
+  }
+}
+
+/** How far a server's clock may be ahead before polls take their own time. */
+const maxAheadMs = 24 * 3_600_000
+
+/**
+ * Leaves out variables with an array index that are no arrays of one dimension: servers count through the flattened
+ * values of a matrix.
+ */
+async function withVectors(
+  items: readonly Item[],
+  session: OpcSession,
+  setProblem: Items['setProblem'],
+): Promise<Item[]> {
+  const indexed = items.filter(({ isRanged }) => isRanged)
+  if (indexed.length === 0) return [...items]
+  const ranks = await session.read(
+    indexed.map(({ nodeId }) => ({ nodeId, attributeId: AttributeIds.ValueRank })),
+  )
+  const refused = new Set<Item>()
+  indexed.forEach((item, at) => {
+    const rank: unknown = ranks[at]?.value?.value
+    if (typeof rank !== 'number' || rank === 1 || rank === 0 || rank < -1) return
+    refused.add(item)
+    setProblem(item, rank > 1 ? 'unsupportedType' : 'indexRange', '')
+  })
+  return items.filter((item) => !refused.has(item))
+}

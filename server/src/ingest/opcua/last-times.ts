@@ -1,0 +1,29 @@
+import type { MonitoredVariable, OpcSettings } from './settings.ts'
+
+const forgetMs = 24 * 3_600_000
+const maxKept = 100_000
+
+/**
+ * Source time of the last stored value of each variable. It outlives connections, so that the next one knows the
+ * outage; least recently stored first.
+ */
+const times = new Map<string, { time: number; storedAt: number }>()
+
+export const timeKey = ({ endpointUrl }: OpcSettings, variable: MonitoredVariable) =>
+  JSON.stringify([endpointUrl, variable.id, variable.nodeId, variable.arrayIndex])
+
+export function lastTime(key: string, at: number): number | undefined {
+  const known = times.get(key)
+  if (!known) return undefined
+  if (at - known.storedAt <= forgetMs) return known.time
+  times.delete(key)
+  return undefined
+}
+
+export function storeTime(key: string, time: number, at: number): void {
+  const known = times.get(key)
+  times.delete(key)
+  times.set(key, { time: Math.max(time, known?.time ?? time), storedAt: at })
+  const oldest = times.size > maxKept ? times.keys().next() : undefined
+  if (oldest?.done === false) times.delete(oldest.value)
+}
