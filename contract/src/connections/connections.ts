@@ -23,7 +23,6 @@ export const connectionProblems = [
   'keyMismatch',
   'wrongPassphrase',
   'wrongProtocol',
-  'securityNotOffered',
   'versionRefused',
   'clientIdRefused',
   'notAuthorized',

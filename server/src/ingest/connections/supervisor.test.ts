@@ -14,7 +14,11 @@ afterEach(async () => {
 
 type Wish = [company: string, id: string, settings: TestSettings]
 
-async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
+async function world(
+  wishes: Wish[],
+  limits: Partial<ConnectionLimits> = {},
+  isolation: 'thread' | 'process' = 'thread',
+) {
   const wantedOf = ([companyId, id, settings]: Wish): WantedConnection => ({ companyId, id, settings })
   let wanted = wishes.map(wantedOf)
   let changed: (companyId: string) => void = () => undefined
@@ -52,6 +56,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
       },
     ],
     drivers: { test: new URL('./driver.fixture.ts', import.meta.url) },
+    processDrivers: isolation === 'process' ? ['test'] : [],
     rulesOf: async (companyId) => ({ privateNetworks: networks.get(companyId) ?? [] }),
     states,
     records: {
@@ -69,6 +74,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
       hangMs: 1500,
       threads: 1,
       threadHeapMegabytes: 40,
+      processHeapMegabytes: 40,
       ...limits,
     },
     tickMs: 20,
@@ -182,15 +188,43 @@ it('messages are handed over again until they are stored, and the connection is 
   expect(written.get('a')).toMatchObject({ messagesIn: 2, bytesIn: 6 })
 })
 
-it.each(['throw', 'hang', 'leak'] as const)(
-  'threat 32: a company whose connections %s ends up in a thread by itself, and the others go on',
-  async (does) => {
+it('a process speaks as a thread does, and ends when it has had no connection for a while', async () => {
+  const { supervisor, taken, facts, want, statusOf } = await world(
+    [
+      ['acme', 'a', { does: 'hold' }],
+      ['acme', 'b', { does: 'speak' }],
+    ],
+    { idleMs: 200 },
+    'process',
+  )
+  await expect.poll(() => facts, wait).toEqual([{ pauseMs: '7' }])
+  expect(taken).toEqual([['b', 'one', 'two']])
+  await supervisor.send('test', 'a', 'yes')
+  await expect(supervisor.send('test', 'a', 'no')).rejects.toMatchObject({
+    problem: { code: 'publishRefused' },
+  })
+  expect(supervisor.stats()).toMatchObject({ threads: 1, crashes: 0 })
+  want([])
+  await expect.poll(() => supervisor.stats().threads, wait).toBe(0)
+  want([['acme', 'a', { does: 'hold' }]])
+  await expect.poll(() => statusOf('a'), wait).toBe('connected')
+  expect(supervisor.stats()).toMatchObject({ threads: 1, crashes: 0 })
+})
+
+it.each(
+  (['thread', 'process'] as const).flatMap((isolation) =>
+    (['throw', 'hang', 'leak'] as const).map((does) => [does, isolation] as const),
+  ),
+)(
+  'threat 32: a company whose connections %s ends up in a %s by itself, and the others go on',
+  async (does, isolation) => {
     const { supervisor, written, statusOf } = await world(
       [
         ['acme', 'a', { does }],
         ['other', 'b', { does: 'hold' }],
       ],
-      { threadHeapMegabytes: 64, maxRetryMs: 60 },
+      { threadHeapMegabytes: 64, processHeapMegabytes: 64, maxRetryMs: 60 },
+      isolation,
     )
     await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 40_000 }).toBeGreaterThan(2)
     const crashes = supervisor.stats().crashes

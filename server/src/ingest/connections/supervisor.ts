@@ -100,8 +100,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     limits,
     checkMs: tickMs,
     received,
-    crashed(handles, reason) {
-      log.error({ reason, connections: handles.length }, 'A thread of connections ended')
+    crashed(handles, reason, output) {
+      log.error({ reason, output, connections: handles.length }, 'A thread or process of connections ended')
       for (const handle of handles) probes.ended(handle, { code: 'driverFailed', detail: '' })
       const entriesOf = handles.flatMap((handle) => byHandle.get(handle) ?? [])
       for (const entry of entriesOf) ended(entry, { code: 'driverFailed', detail: reason.slice(0, 300) })

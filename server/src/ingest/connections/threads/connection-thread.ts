@@ -22,8 +22,11 @@ interface ConnectionThreadOptions {
   /** Checks that may stay unanswered in a row. */
   unansweredChecks: number
   received(message: FromThread): void
-  /** It is gone without having been stopped. */
-  crashed(reason: string): void
+  /**
+   * It is gone without having been stopped.
+   * @param output what it has written before, for the log alone: it may be of any company in it
+   */
+  crashed(reason: string, output: string): void
 }
 
 /** How many times as long a thread may take to start. */
@@ -47,7 +50,7 @@ export function startConnectionThread(options: ConnectionThreadOptions): Connect
     },
   )
   void thread.ended.then((error) => {
-    if (!isStopping) crashed(error?.message ?? reason)
+    if (!isStopping) crashed(isHanging ? reason : (error?.message ?? reason), String(error?.cause ?? ''))
   })
   return {
     name,

@@ -11,7 +11,7 @@ interface ThreadsOptions {
   checkMs: number
   received(message: FromThread): void
   /** A thread ended with these connections in it; answers whose they were. */
-  crashed(handles: readonly number[], reason: string): readonly string[]
+  crashed(handles: readonly number[], reason: string, output: string): readonly string[]
   now(): number
 }
 
@@ -37,11 +37,11 @@ export function createThreads(options: ThreadsOptions) {
       heapMegabytes: isolation === 'process' ? limits.processHeapMegabytes : limits.threadHeapMegabytes,
       unansweredChecks: Math.ceil(limits.hangMs / checkMs),
       received,
-      crashed(reason) {
+      crashed(reason, output) {
         crashes++
         const handles = [...(handlesOf.get(thread) ?? [])]
         forgetThread(thread)
-        const companies = new Set(crashed(handles, reason))
+        const companies = new Set(crashed(handles, reason, output))
         placements[isolation].crashed(name, [...companies], now())
       },
     })
