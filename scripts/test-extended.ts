@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requireChromium } from './processes/chromium.ts'
+import { installForeignPeers } from './processes/foreign-peers.ts'
 import { buildWebIfStale } from './processes/web-build.ts'
 import { findCommand, requireNode24, root, runProgram } from './run.ts'
 import { type Tally, tallyLine } from './testing/tally-reporter.ts'
@@ -17,6 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fyr-tally-'))
 // Holds the counts of `npm test` already, in continuous integration.
 const file = process.env.FYR_TALLY_FILE ?? join(folder, 'tally')
 await requireChromium()
+await installForeignPeers()
 await buildWebIfStale()
 
 const groups = fromCommit(extendedGroups)

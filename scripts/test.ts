@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireChromium } from './processes/chromium.ts'
+import { installForeignPeers } from './processes/foreign-peers.ts'
 import { buildWebIfStale } from './processes/web-build.ts'
 import { findCommand, requireNode24, runProgram } from './run.ts'
 
@@ -11,6 +12,7 @@ const files = process.argv.slice(2)
 const seenCodes = files.length === 0 ? await mkdtemp(join(tmpdir(), 'fyr-codes-')) : undefined
 if (seenCodes !== undefined) process.env.FYR_SEEN_CODES = seenCodes
 await requireChromium()
+await installForeignPeers()
 await buildWebIfStale()
 process.exitCode = await runProgram(process.execPath, [
   findCommand('vitest'),

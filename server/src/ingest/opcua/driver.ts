@@ -128,10 +128,10 @@ function createConnection(
         settings.monitoring === 'poll' ? createPolling(context, () => beat().catch(end)) : undefined
       monitoring = polling ?? (await subscribe(context))
       await add(parseVariables(settings), settings.readHistory)
-      await polling?.start()
       if (isClosed) return
       link.opened()
       void beatOn().catch(end)
+      await polling?.start()
     },
     async change(previous, next) {
       session.changeTimeout(next.timeoutMs)

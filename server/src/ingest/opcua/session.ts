@@ -143,6 +143,8 @@ export async function openSession(
     return await describe(session, channel, client, timeoutMs, () => transports.destroy())
   } catch (error) {
     transports.destroy()
+    // Ends its timers.
+    client.disconnect().catch(() => undefined)
     throw transports.failure() ?? error
   }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { parseOpcUrl } from '@fyr/contract/connections/opcua/addresses'
-import { StatusCodes } from 'node-opcua-client'
+import { type StatusCode, StatusCodes } from 'node-opcua-client'
 import { ClientTransportBase, type IClientTransportFactory } from 'node-opcua-transport'
 import { type AddressRules, guardedConnect } from '#outbound/index.ts'
 import { ConnectionFailure } from '../connections/driver.ts'
@@ -115,7 +115,16 @@ class GuardedTransport extends ClientTransportBase {
     this.on('chunk', (chunk) => {
       const report = readErrorMessage(chunk)
       if (report) this.#terminate(report)
+      // node-opcua ignores what it cannot attribute to a request.
+      else if (!/^(OPN|MSG|CLO)/.test(chunk.toString('latin1', 0, 3)))
+        this.#terminate(malformed('No message of OPC-UA'))
     })
+  }
+
+  /** node-opcua ends a transport whose messages are too large, or malformed. */
+  override prematureTerminate(error: Error, status: StatusCode): void {
+    this.#failed(new StatusFailure(statusName(status.value), error.message))
+    super.prematureTerminate(error, status)
   }
 
   #terminate(error: Error): void {
