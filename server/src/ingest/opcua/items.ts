@@ -21,6 +21,8 @@ export interface Item {
   samplingInterval: number | null
   /** Source time of the last value that was stored before this session. */
   storedUntil: number | undefined
+  /** Time up to which a first value is the one that the server has stored, or has started with: no measurement. */
+  knownUntil: number
   /** Time of the first value of this session, stored or not. */
   firstTime: number | undefined
   /** Newest time that was stored while its history is read: noted once that is complete. */
@@ -85,6 +87,7 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       for (const variable of variables) {
         try {
           const nodeId = session.namespaces.parse(variable.nodeId)
+          const storedUntil = lastTime(timeKey(settings, variable), now())
           const item: Item = {
             variable,
             handle: ++lastHandle,
@@ -93,7 +96,8 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
             hasFilter: variable.deadband !== null,
             monitoredItemId: undefined,
             samplingInterval: null,
-            storedUntil: lastTime(timeKey(settings, variable), now()),
+            storedUntil,
+            knownUntil: knownUntil(storedUntil, session),
             firstTime: undefined,
             heldTime: undefined,
             isCatchingUp: false,
@@ -130,8 +134,7 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       const time = timeOf(value, arrival)
       const isFirst = item.firstTime === undefined
       item.firstTime ??= time
-      // The first value of a session is the one that the server has, which may be stored already.
-      if (isFirst && item.storedUntil !== undefined && time <= item.storedUntil) return
+      if (isFirst && time <= item.knownUntil) return
       add(item, values, time)
     },
     polled(item, value, polledAt, previousPoll) {
@@ -157,6 +160,17 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       if (item.heldTime !== undefined) storeTime(timeKey(settings, item.variable), item.heldTime, now())
     },
   }
+}
+
+/** How long after its start a server may take to give its variables the values that they start with. */
+const startMs = 30_000
+
+function knownUntil(storedUntil: number | undefined, { startedAt, clockDifference }: OpcSession): number {
+  // A variable that is new here is shown with whatever value it has.
+  if (storedUntil === undefined) return Number.NEGATIVE_INFINITY
+  if (startedAt <= storedUntil) return storedUntil
+  // What is newer than the session was measured meanwhile.
+  return Math.min(startedAt + startMs, now() + (clockDifference ?? 0))
 }
 
 /** How far a server's clock may be ahead before polls take their own time. */

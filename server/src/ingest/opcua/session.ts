@@ -49,6 +49,8 @@ export interface OpcSession {
   namespaces: Namespaces
   limits: OperationLimits
   product: string
+  /** When the server was started, by its clock, epoch ms; 0 where it does not say. */
+  startedAt: number
   /** Server's clock minus the portal's when the session was opened, ms. */
   clockDifference: number | null
   /** Rejects with `StatusFailure`, `NoAnswer`, or when the connection is lost. */
@@ -207,7 +209,9 @@ async function describe(
       clockDifference: time instanceof Date ? Math.round(time.getTime() - middle) : 0,
     }
   }
-  const [uris, name, version, ...found] = await readIds([2255, 2261, 2264, 11_705, 11_565, 11_710, 11_714])
+  const [uris, name, version, started, ...found] = await readIds([
+    2255, 2261, 2264, 2257, 11_705, 11_565, 11_710, 11_714,
+  ])
   if (!Array.isArray(uris)) throw new StatusFailure('BadNotReadable', 'NamespaceArray')
   const [reads, historyReads, browses, items] = found.map((value) => (typeof value === 'number' ? value : 0))
   // 0: no limit of the server.
@@ -220,6 +224,7 @@ async function describe(
     namespaces: createNamespaces(uris.slice(0, maxNamespaces).map(String)),
     limits,
     product: [name, version].filter(Boolean).join(' ').slice(0, 200),
+    startedAt: started instanceof Date ? started.getTime() : 0,
     clockDifference,
     request,
     read,
