@@ -124,7 +124,7 @@ const mode = own.addMultiStateDiscrete({
   value: 1,
 })
 variables.set('Mode', { variable: mode, dataType: 'UInt32' })
-const historized = add('Historized', 'Double', 0)
+const historized = add('Historized', 'Double', undefined)
 space.installHistoricalDataNode(historized, { maxOnlineValues: 3000 })
 
 // Folders with 2,000 variables, and two objects that contain each other.
@@ -183,6 +183,9 @@ const actions = {
         new Date(from + at * stepMs),
       )
     }
+  },
+  notFinite({ name }) {
+    variables.get(name).variable.setValueFromSource({ dataType: DataType.Double, value: Number.NaN })
   },
   values({ name }) {
     return variables.get(name).variable.readValue().value.value

@@ -19,6 +19,12 @@ const maxOfOutage = 10_000
 /** Variables of the first requests: with all their values these stay below the limit of a message. */
 const maxVariables = 10
 const requestMs = 30_000
+/** Longest wait for the first values of a session. */
+const maxFirstMs = 3000
+
+type NodesToRead = NonNullable<
+  NonNullable<ConstructorParameters<typeof HistoryReadRequest>[0]>['nodesToRead']
+>
 
 /** A range of time, epoch ms, its ends included. */
 interface Range {
@@ -44,6 +50,11 @@ export async function readHistory(
     .toSorted((one, other) => (one.storedUntil ?? 0) - (other.storedUntil ?? 0))
   if (missing.length === 0) return
   for (const item of missing) item.isCatchingUp = true
+  // The value of now is no history, so that it comes over the subscription first, where there is one.
+  const deadline = now() + maxFirstMs
+  while (missing.some(({ firstTime }) => firstTime === undefined) && now() < deadline && !isOver()) {
+    await sleep(50)
+  }
   const until = now() + (session.clockDifference ?? 0)
   const outcomes: ('read' | 'none' | 'partly')[] = []
   const size = Math.min(maxVariables, session.limits.historyRead)
@@ -105,21 +116,32 @@ async function readRange(
   { from, until }: Range,
   session: OpcSession,
 ): Promise<(DataValue[] | undefined)[]> {
-  const request = new HistoryReadRequest({
-    historyReadDetails: new ReadRawModifiedDetails({
-      isReadModified: false,
-      startTime: new Date(from),
-      // The end is excluded.
-      endTime: new Date(until + 1),
-      numValuesPerNode: maxAtOnce,
-      returnBounds: false,
-    }),
-    timestampsToReturn: TimestampsToReturn.Both,
-    releaseContinuationPoints: false,
-    nodesToRead: items.map(({ nodeId }) => ({ nodeId })),
+  const historyReadDetails = new ReadRawModifiedDetails({
+    isReadModified: false,
+    startTime: new Date(from),
+    // The end is excluded.
+    endTime: new Date(until + 1),
+    numValuesPerNode: maxAtOnce,
+    returnBounds: false,
   })
+  const read = (nodesToRead: NodesToRead, releaseContinuationPoints = false) =>
+    session.request<HistoryReadResponse>(
+      new HistoryReadRequest({
+        historyReadDetails,
+        timestampsToReturn: TimestampsToReturn.Both,
+        releaseContinuationPoints,
+        nodesToRead,
+      }),
+      requestMs,
+    )
   try {
-    const { results } = await session.request<HistoryReadResponse>(request, requestMs)
+    const { results } = await read(items.map(({ nodeId }) => ({ nodeId })))
+    // Ranges go on without them, and servers have few.
+    const open = items.flatMap(({ nodeId }, at) => {
+      const continuationPoint = results?.[at]?.continuationPoint
+      return continuationPoint?.length ? [{ nodeId, continuationPoint }] : []
+    })
+    if (open.length > 0) await read(open, true).catch(() => undefined)
     return items.map((_, at) => {
       const result = results?.[at]
       if (!result || severityOf(result.statusCode) === 'bad') return undefined
