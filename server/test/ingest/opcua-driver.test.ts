@@ -16,17 +16,35 @@ import {
 } from '../support/opcua-driver.ts'
 import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
 import { startRelay, startStranger } from '../support/servers/tcp-relay.ts'
+import { casesOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
 
 let peer: OpcPeer
 let serverCertificate: string
 let stranger: Pair
+/** A server that knows nobody, wants a name and does not encrypt, with its settings. */
+let strictPeer: OpcPeer
+let strict: { endpointUrl: string; serverCertificate: string } & Record<
+  'securityPolicy' | 'securityMode',
+  string
+>
 beforeAll(async () => {
-  peer = await startOpcServer()
+  const closed = { modes: ['None', 'Sign'], acceptsUnknown: false, allowAnonymous: false }
+  ;[peer, strictPeer] = await Promise.all([startOpcServer(), startOpcServer(closed)])
+  const { endpointUrl } = strictPeer
+  strict = {
+    endpointUrl,
+    serverCertificate: await certificateOf(endpointUrl),
+    securityPolicy: 'Basic256Sha256',
+    securityMode: 'Sign',
+  }
   serverCertificate = await certificateOf(peer.endpointUrl)
   stranger = await makeCertificate('urn:stranger')
 })
-afterAll(() => peer?.stop())
+afterAll(async () => {
+  await peer?.stop()
+  await strictPeer?.stop()
+})
 afterEach(closeDrivers)
 
 const secure = { securityPolicy: 'Basic256Sha256', securityMode: 'SignAndEncrypt' } as const
@@ -92,17 +110,13 @@ describe('connecting', () => {
 describe('security', () => {
   it('threat 29: neither a policy nor a mode that is not offered is replaced by a weaker one', async () => {
     const given = { serverCertificate, user: operator }
-    const offered = 'Offered: None None, Basic256Sha256 Sign, Basic256Sha256 SignAndEncrypt'
-    const refused = { code: 'securityNotOffered', detail: offered }
+    const detail = 'Offered: None None, Basic256Sha256 Sign, Basic256Sha256 SignAndEncrypt'
+    const refused = { code: 'securityNotOffered', detail }
     expect(await problemOf({ ...given, ...secure, securityPolicy: 'Aes256_Sha256_RsaPss' })).toEqual(refused)
-    const signing = await startOpcServer({ modes: ['None', 'Sign'] })
-    const certificate = await certificateOf(signing.endpointUrl)
-    const { endpointUrl } = signing
-    expect(await problemOf({ ...secure, endpointUrl, serverCertificate: certificate })).toEqual({
+    expect(await problemOf({ ...strict, securityMode: 'SignAndEncrypt' })).toEqual({
       code: 'securityNotOffered',
       detail: 'Offered: None None, Basic256Sha256 Sign',
     })
-    await signing.stop()
   })
 
   it('threat 29: a certificate that is not trusted is named, and gets no user', async () => {
@@ -121,10 +135,12 @@ describe('security', () => {
     relay.stop()
   })
 
-  it.each([
-    ['has expired', { notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') }],
-    ['is not valid yet', { notBefore: new Date('2090-01-01'), notAfter: new Date('2091-01-01') }],
-  ])('a trusted certificate that %s is refused', async (_, validity) => {
+  it.each(
+    casesOfTier([
+      ['has expired', { notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') }],
+      ['is not valid yet', { notBefore: new Date('2090-01-01'), notAfter: new Date('2091-01-01') }],
+    ] as const),
+  )('a trusted certificate that %s is refused', async (_, validity) => {
     const own = await makeCertificate('urn:old', validity)
     const old = await startOpcServer({ own })
     const given = { ...secure, endpointUrl: old.endpointUrl, serverCertificate: own.certificate }
@@ -133,15 +149,11 @@ describe('security', () => {
   })
 
   it('a company whose certificate the server does not know is refused with the server’s reason', async () => {
-    const strict = await startOpcServer({ acceptsUnknown: false })
-    const { endpointUrl } = strict
-    const given = { ...secure, endpointUrl, serverCertificate: await certificateOf(endpointUrl) }
-    const { code, detail } = await problemOf(given)
+    const { code, detail } = await problemOf({ ...strict, user: operator })
     expect([code, /Bad(SecurityChecksFailed|CertificateUntrusted)/.test(detail)]).toEqual([
       'clientCertificateRefused',
       true,
     ])
-    await strict.stop()
   })
 
   it('settings that cannot be read fail before anybody is called', async () => {
@@ -172,13 +184,23 @@ describe('users', () => {
     }
   })
 
+  it('one is let in by a certificate, whose key signs', async () => {
+    const { certificate, key } = await makeCertificate('urn:operator')
+    const user = { kind: 'certificate', certificate, key } as const
+    const opened = await open({ ...secure, serverCertificate, user }, [{ id: 'Speed' }])
+    await opened.opened()
+    await until(() => opened.values('Speed').length > 0)
+    const mixed = { ...user, key: stranger.key }
+    expect(await problemOf({ ...secure, serverCertificate, user: mixed })).toMatchObject({
+      code: 'keyMismatch',
+    })
+  })
+
   it('anonymous ones are refused by a server that wants a name', async () => {
-    const closed = await startOpcServer({ allowAnonymous: false })
-    expect(await problemOf({ endpointUrl: closed.endpointUrl })).toEqual({
+    expect(await problemOf(strict)).toEqual({
       code: 'notAuthorized',
       detail: 'The server accepts no user of kind anonymous',
     })
-    await closed.stop()
   })
 
   it('threat 29: a password is never sent in clear', async () => {
@@ -256,30 +278,25 @@ describe('what is no OPC-UA server, or not there', () => {
   })
 })
 
-describe('while it is open', () => {
-  it('a server that is shut down ends it', async () => {
-    const own = await startOpcServer()
-    const opened = await openDriver({ endpointUrl: own.endpointUrl }, [{ id: 'Speed' }])
-    await opened.opened()
-    await own.shutDown()
-    expect(['closed', 'serverUnavailable', 'subscriptionRefused']).toContain((await opened.ended()).code)
-    await own.stop()
+it('a server that stands still ends it, and so does one that is shut down', async () => {
+  const own = await startOpcServer()
+  const given = { endpointUrl: own.endpointUrl, timeoutMs: 1000 }
+  const subscribed = await openDriver(given, [{ id: 'Speed' }])
+  const polled = await openDriver({ ...given, monitoring: 'poll' }, [{ id: 'Speed' }])
+  await until(() => [subscribed, polled].every((each) => each.values('Speed').length > 0))
+  own.pause()
+  await expect(subscribed.send({ type: 'read', nodeIds: ['i=2258'] })).rejects.toMatchObject({
+    problem: { code: 'timeout' },
   })
-
-  it.each(['subscribe', 'poll'] as const)('a server that stands still ends it (%s)', async (monitoring) => {
-    const own = await startOpcServer()
-    const given = { endpointUrl: own.endpointUrl, monitoring, timeoutMs: 1000 }
-    const opened = await openDriver(given, [{ id: 'Speed' }])
-    await opened.opened()
-    await until(() => opened.values('Speed').length > 0)
-    own.pause()
-    await expect(opened.send({ type: 'read', nodeIds: ['i=2258'] })).rejects.toMatchObject({
-      problem: { code: 'timeout' },
-    })
-    expect(await opened.ended()).toMatchObject({ code: 'timeout' })
-    if (monitoring === 'poll') expect(opened.state('Speed')).toMatchObject({ problem: 'noAnswer' })
-    await own.stop()
-  })
+  expect(await subscribed.ended()).toMatchObject({ code: 'timeout' })
+  expect(await polled.ended()).toMatchObject({ code: 'timeout' })
+  expect(polled.state('Speed')).toMatchObject({ problem: 'noAnswer' })
+  own.resume()
+  const opened = await openDriver({ ...given, timeoutMs: 5000 }, [{ id: 'Speed' }])
+  await opened.opened()
+  await own.shutDown()
+  expect(['closed', 'serverUnavailable', 'subscriptionRefused']).toContain((await opened.ended()).code)
+  await own.stop()
 })
 
 it('nothing is written to disk, to the output or to the errors', async () => {

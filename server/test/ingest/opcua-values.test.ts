@@ -223,6 +223,15 @@ describe('polling', () => {
     expect(opened.state('Missing')).toMatchObject({ problem: 'unknownNode' })
   })
 
+  it('values that are too large for one answer are read one by one', async () => {
+    const ids = ['Large0', 'Large1', 'Large2']
+    const variables = ids.map((id) => ({ id, key: id, arrayIndex: null }))
+    const opened = await open(variables, { monitoring: 'poll', timeoutMs: 5000 })
+    for (const id of ids) await has(opened, `${id}.63`)
+    expect(opened.values('Large2.64')).toEqual([])
+    expect(opened.problem()).toBeUndefined()
+  })
+
   it('a poll that is not answered is a problem of its variables, and the next one counts', async () => {
     const opened = await open([{ id: 'Speed' }], { monitoring: 'poll', timeoutMs: 1500 })
     await has(opened, 'Speed')

@@ -36,9 +36,11 @@ const driver: Driver<OpcSettings> = {
     }
 
     async function connect(): Promise<void> {
-      const session = await openSession(settings, link.rules, opening, end)
+      // Changes that come meanwhile follow.
+      const current = settings
+      const session = await openSession(current, link.rules, opening, end)
       if (opening.isClosed) return session.close()
-      connection = createConnection(settings, session, link, end)
+      connection = createConnection(current, session, link, end)
       await connection.start()
     }
     changes = connect().catch(end)

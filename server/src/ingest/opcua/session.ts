@@ -3,11 +3,12 @@ import {
   type ClientSecureChannelLayer,
   type ClientSession,
   CloseSessionRequest,
-  type DataValue,
+  DataValue,
   type NodeId,
   OPCUAClient,
   ReadRequest,
   type ReadResponse,
+  StatusCodes,
   TimestampsToReturn,
 } from 'node-opcua-client'
 import { systemClock } from '#lib/clock.ts'
@@ -181,18 +182,29 @@ async function describe(
   async function read(targets: readonly ReadTarget[], limitMs = timeoutMs): Promise<DataValue[]> {
     const values: DataValue[] = []
     for (let at = 0; at < targets.length; at += limits.read) {
-      const part = targets.slice(at, at + limits.read)
-      const asked = new ReadRequest({
-        maxAge: 0,
-        timestampsToReturn: TimestampsToReturn.Both,
-        nodesToRead: part,
-      })
+      values.push(...(await readPart(targets.slice(at, at + limits.read), limitMs)))
+    }
+    return values
+  }
+  /** Halves what is too large for one message. */
+  async function readPart(part: readonly ReadTarget[], limitMs: number): Promise<DataValue[]> {
+    const asked = new ReadRequest({
+      maxAge: 0,
+      timestampsToReturn: TimestampsToReturn.Both,
+      nodesToRead: [...part],
+    })
+    try {
       const { results } = await request<ReadResponse>(asked, limitMs)
       if (results?.length !== part.length)
         throw new StatusFailure('BadUnexpectedError', 'Results are missing')
-      values.push(...results)
+      return results
+    } catch (error) {
+      if (!(error instanceof StatusFailure) || !tooLarge.test(error.status)) throw error
+      if (part.length === 1) return [new DataValue({ statusCode: StatusCodes.BadResponseTooLarge })]
+      const middle = part.length >> 1
+      const first = await readPart(part.slice(0, middle), limitMs)
+      return [...first, ...(await readPart(part.slice(middle), limitMs))]
     }
-    return values
   }
   const readIds = async (ids: readonly number[]) => {
     const values = await read(ids.map((id) => ({ nodeId: `i=${id}`, attributeId: AttributeIds.Value })))
@@ -250,6 +262,8 @@ async function describe(
   }
 }
 
+const tooLarge =
+  /^Bad(ResponseTooLarge|RequestTooLarge|EncodingLimitsExceeded|TcpMessageTooLarge|TooManyOperations)$/
 const goodbyeMs = 500
 const maxNamespaces = 1000
 

@@ -67,18 +67,23 @@ export async function find(
   const visited = new Set<string>([`${root.nodeId} ${root.states}`])
   const found = new Map<string, FoundReference>()
   let queue: Visit[] = [root]
+  let atOnce = browsedAtOnce
   let looked = 0
   let hasMore = false
   while (queue.length > 0 && !hasMore) {
-    const part = queue.slice(0, Math.min(browsedAtOnce, session.limits.browse))
+    const part = queue.slice(0, Math.min(atOnce, session.limits.browse))
     queue = queue.slice(part.length)
     const candidates: FoundReference[] = []
-    for await (const { index, references } of browseChildren(
+    for await (const { index, references, isRefused } of browseChildren(
       session,
       part.map((visit) => visit.nodeId),
     )) {
       const from = part[index]
       if (!from) continue
+      if (isRefused && part.length > 1) {
+        queue.push(from)
+        atOnce = 1
+      }
       for (const reference of references) {
         looked++
         const child = enter(from, reference, pattern)

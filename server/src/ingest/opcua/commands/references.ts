@@ -17,8 +17,9 @@ import { CommandFailure, failureOf, nameOf, severityOf } from '../statuses.ts'
 const hierarchicalReferences = 'i=33'
 /** BrowseName, DisplayName, NodeClass and the type, but no reference type. */
 const resultMask = 0x3c
-/** References that one answer may have. */
+/** References of one node in one answer, and of each of several: together they stay below the limit of a message. */
 const maxReferences = 1000
+const maxReferencesEach = 100
 
 /** Path of a child below a path, by browse names. */
 export const childPath = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
@@ -36,12 +37,13 @@ export const nodeClassOf = (nodeClass: NodeClass): OpcReference['nodeClass'] =>
 
 /**
  * Children of each node, by forward hierarchical references, in portions: what one answer has. The nodes of a portion
- * are of the node at `index`. References to other servers are left out.
+ * are of the node at `index`; it is refused where the server has too few continuation points for all. References to
+ * other servers are left out.
  */
 export async function* browseChildren(
   session: OpcSession,
   nodeIds: readonly NodeId[],
-): AsyncGenerator<{ index: number; references: ReferenceDescription[] }> {
+): AsyncGenerator<{ index: number; references: ReferenceDescription[]; isRefused: boolean }> {
   let indexes = nodeIds.map((_, index) => index)
   let results = await browseNodes(session, nodeIds)
   try {
@@ -53,7 +55,11 @@ export async function* browseChildren(
           const status = nameOf(statusCode)
           throw new CommandFailure(failureOf(status), status)
         }
-        yield { index, references: localReferences(references ?? [], session) }
+        yield {
+          index,
+          references: localReferences(references ?? [], session),
+          isRefused: nameOf(statusCode) === 'BadNoContinuationPoints',
+        }
       }
       const points = results.map(({ continuationPoint }) => continuationPoint)
       indexes = indexes.filter((_, at) => points[at]?.length)
@@ -90,7 +96,7 @@ function localReferences(
 export async function browseNodes(session: OpcSession, nodeIds: readonly NodeId[]): Promise<BrowseResult[]> {
   const { results } = await session.request<BrowseResponse>(
     new BrowseRequest({
-      requestedMaxReferencesPerNode: maxReferences,
+      requestedMaxReferencesPerNode: nodeIds.length === 1 ? maxReferences : maxReferencesEach,
       nodesToBrowse: nodeIds.map(
         (nodeId) =>
           new BrowseDescription({
