@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   processes: number
   apartProcesses: number
   processHeapMegabytes: number
-  /** One without connections is ended after so long. */
+  /** A process without connections, where none is wanted, is ended after so long. */
   idleMs: number
   /** A thread that does not answer for so long is ended. */
   hangMs: number

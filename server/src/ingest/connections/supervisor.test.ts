@@ -189,7 +189,7 @@ it('messages are handed over again until they are stored, and the connection is 
 })
 
 it('a process speaks as a thread does, and ends when it has had no connection for a while', async () => {
-  const { supervisor, taken, facts, want, statusOf } = await world(
+  const { supervisor, taken, facts, want, statusOf, written } = await world(
     [
       ['acme', 'a', { does: 'hold' }],
       ['acme', 'b', { does: 'speak' }],
@@ -203,6 +203,10 @@ it('a process speaks as a thread does, and ends when it has had no connection fo
   await expect(supervisor.send('test', 'a', 'no')).rejects.toMatchObject({
     problem: { code: 'publishRefused' },
   })
+  expect(supervisor.stats()).toMatchObject({ threads: 1, crashes: 0 })
+  // One that is tried again may need what its driver knows of the connection before.
+  want([['acme', 'a', { does: 'refuse' }]])
+  await expect.poll(() => written.get('a')?.reconnects, wait).toBeGreaterThan(6)
   expect(supervisor.stats()).toMatchObject({ threads: 1, crashes: 0 })
   want([])
   await expect.poll(() => supervisor.stats().threads, wait).toBe(0)

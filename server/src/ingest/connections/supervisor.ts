@@ -283,7 +283,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return
     }
     isHolding = true
-    threads.check()
+    threads.check((driver) => entries.values().some(({ source }) => source.driver === driver))
     const opening = new Map<string, number>()
     let total = 0
     for (const { handle, isOpen, wanted } of entries.values()) {

@@ -8,7 +8,7 @@ import {
   TimestampsToReturn,
 } from 'node-opcua-client'
 import type { Delivery } from './delivery.ts'
-import type { Item, Items } from './items.ts'
+import { type Item, type Items, isStartValue } from './items.ts'
 import type { OpcSession } from './session.ts'
 import { NoAnswer, StatusFailure, severityOf } from './statuses.ts'
 import { judge, now, timeOf } from './values.ts'
@@ -166,8 +166,14 @@ function deliverValues(
 ): void {
   const { id, deveui, key, arrayIndex } = item.variable
   let count = 0
+  const { startValue } = item
+  const sinceStart = startValue
+    ? values.map((value) => timeOf(value, 0)).filter((time) => time >= startValue.from)
+    : []
+  const oldest = Math.min(...sinceStart)
   for (const value of values) {
     const time = timeOf(value, 0)
+    if (startValue && time === oldest && isStartValue(startValue, time)) continue
     // The first value of this session, and all after it, come over the subscription.
     if (time <= from || seen.has(time) || time >= (item.firstTime ?? Number.POSITIVE_INFINITY)) continue
     seen.add(time)

@@ -21,8 +21,8 @@ export interface Item {
   samplingInterval: number | null
   /** Source time of the last value that was stored before this session. */
   storedUntil: number | undefined
-  /** Time up to which a first value is the one that the server has stored, or has started with: no measurement. */
-  knownUntil: number
+  /** Times of the values that the server may have started with since then: none of them is a measurement. */
+  startValue: { from: number; until: number } | undefined
   /** Time of the first value of this session, stored or not. */
   firstTime: number | undefined
   /** Newest time that was stored while its history is read: noted once that is complete. */
@@ -97,7 +97,7 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
             monitoredItemId: undefined,
             samplingInterval: null,
             storedUntil,
-            knownUntil: knownUntil(storedUntil, session),
+            startValue: startValueOf(storedUntil, session),
             firstTime: undefined,
             heldTime: undefined,
             isCatchingUp: false,
@@ -134,7 +134,9 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       const time = timeOf(value, arrival)
       const isFirst = item.firstTime === undefined
       item.firstTime ??= time
-      if (isFirst && time <= item.knownUntil) return
+      // The first value of a session is the one that the server has, which may be stored already.
+      if (isFirst && item.storedUntil !== undefined && time <= item.storedUntil) return
+      if (isFirst && item.startValue && isStartValue(item.startValue, time)) return
       add(item, values, time)
     },
     polled(item, value, polledAt, previousPoll) {
@@ -165,13 +167,19 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
 /** How long after its start a server may take to give its variables the values that they start with. */
 const startMs = 30_000
 
-function knownUntil(storedUntil: number | undefined, { startedAt, clockDifference }: OpcSession): number {
-  // A variable that is new here is shown with whatever value it has.
-  if (storedUntil === undefined) return Number.NEGATIVE_INFINITY
-  if (startedAt <= storedUntil) return storedUntil
+/** Undefined where the server was not started again, and for a new variable: it is shown with whatever value it has. */
+function startValueOf(
+  storedUntil: number | undefined,
+  { startedAt, clockDifference }: OpcSession,
+): Item['startValue'] {
+  if (storedUntil === undefined || startedAt <= storedUntil) return undefined
   // What is newer than the session was measured meanwhile.
-  return Math.min(startedAt + startMs, now() + (clockDifference ?? 0))
+  return { from: startedAt, until: Math.min(startedAt + startMs, now() + (clockDifference ?? 0)) }
 }
+
+/** Whether the oldest value since the server's start may be what the variable started with. */
+export const isStartValue = ({ from, until }: NonNullable<Item['startValue']>, time: number): boolean =>
+  time >= from && time <= until
 
 /** How far a server's clock may be ahead before polls take their own time. */
 const maxAheadMs = 24 * 3_600_000

@@ -4,6 +4,7 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 export interface ConnectionThread {
   readonly name: string
+  readonly isolation: Isolation
   post(message: ToThread): void
   /** To be called again and again: ends a thread that has not answered for too long. */
   check(): void
@@ -54,6 +55,7 @@ export function startConnectionThread(options: ConnectionThreadOptions): Connect
   })
   return {
     name,
+    isolation,
     post: thread.post,
     check() {
       if (isStopping || isHanging) return

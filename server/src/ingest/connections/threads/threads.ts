@@ -76,13 +76,16 @@ export function createThreads(options: ThreadsOptions) {
       if (!thread) return
       const handles = handlesOf.get(thread)
       handles?.delete(handle)
-      if (handles?.size === 0) idleSince.set(thread, now())
+      if (handles?.size === 0 && thread.isolation === 'process') idleSince.set(thread, now())
     },
-    /** Ends threads that hang, and those that have had no connection for a while. */
-    check(): void {
+    /**
+     * Ends threads that hang, and processes that have had no connection for a while.
+     * @param isWanted whether any connection of a driver is wanted, open or not: what its process knows of them is kept
+     */
+    check(isWanted: (driver: string) => boolean): void {
       for (const thread of running.values()) thread.check()
       for (const [thread, since] of idleSince) {
-        if (now() - since < limits.idleMs) continue
+        if (now() - since < limits.idleMs || processDrivers.some(isWanted)) continue
         forgetThread(thread)
         void thread.stop(limits.stopMs)
       }
