@@ -128,7 +128,12 @@ const historized = add('Historized', 'Double', undefined)
 space.installHistoricalDataNode(historized, { maxOnlineValues: 3000 })
 
 // Two of them are more than a message holds.
-for (let at = 0; at < 3; at++) add(`Large${at}`, 'Double', Array.from({ length: 90_000 }, (_, index) => index))
+for (let at = 0; at < 3; at++)
+  add(
+    `Large${at}`,
+    'Double',
+    Array.from({ length: 90_000 }, (_, index) => index),
+  )
 
 // Folders with 2,000 variables, and two objects that contain each other.
 const plant = own.addFolder(space.rootFolder.objects, { browseName: 'Plant', nodeId: 's=Plant' })
