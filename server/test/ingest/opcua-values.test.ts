@@ -265,7 +265,7 @@ describe('an outage', () => {
     expect(readings.filter(({ isHistory }) => !isHistory).map(({ value }) => value)).toEqual([2499])
     // The other variable has no history.
     expect(second.server()).toMatchObject({ history: 'partly', historyValues: 2499 })
-    // What has not changed is stored already.
+    // An unchanged value is stored already.
     expect(second.values('Speed')).toEqual([])
   })
 

@@ -168,7 +168,7 @@ export const variable = (given: Partial<MonitoredVariable> & { id: string }): Mo
   ...given,
 })
 
-/** What the server says of itself before anything is secret. */
+/** Endpoints and certificate of a server, or the problem. */
 export function discover(endpointUrl: string, timeoutMs = 3000): Promise<OpcDiscovery | Problem> {
   return new Promise((resolve) => {
     const connection = discovery.open(

@@ -6,6 +6,7 @@ import { now, type Scalar } from './values.ts'
 
 /** Readings of a batch, and those of one node more. */
 const batchReadings = 1000
+const batchStates = 2000
 /** Readings that wait while a batch is on its way; above it the oldest are dropped. */
 const maxBuffered = 50_000
 
@@ -63,6 +64,7 @@ export function createDelivery(
       end++
     const readings = buffer.slice(0, end)
     buffer = buffer.slice(end)
+    const reported = [...changed].slice(0, batchStates)
     const groups = Map.groupBy(readings, ({ deveui, isHistory }) => `${isHistory}/${deveui}`)
     const message: OpcMessage = {
       at: now(),
@@ -72,10 +74,10 @@ export function createDelivery(
         readings: group.map(({ key, value, time }) => ({ key, value, createdAt: time })),
       })),
       isFirst,
-      changed: [...changed].flatMap((variable) => states.get(variable) ?? []),
+      changed: reported.flatMap((variable) => states.get(variable) ?? []),
       ...(isServerChanged && { server: { ...server } }),
     }
-    changed.clear()
+    for (const variable of reported) changed.delete(variable)
     isServerChanged = false
     isFirst = false
     return { message, readings }
@@ -85,7 +87,7 @@ export function createDelivery(
     if (isRunning) return
     isRunning = true
     try {
-      // What one notification brings is one batch.
+      // One notification becomes one batch.
       await sleep(10)
       while (!isStopped && (buffer.length > 0 || changed.size > 0 || isServerChanged)) {
         const { message, readings } = takeBatch()

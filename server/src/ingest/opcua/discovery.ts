@@ -6,7 +6,7 @@ import { discoverEndpoints } from './channel.ts'
 import { leafOf, policyOf } from './security.ts'
 import { opcProblemOf } from './statuses.ts'
 
-/** Asks a server once for its endpoints, without security and without a user, and delivers one `OpcDiscovery`. */
+/** Reads a server's endpoints once, without security and without a user, and delivers one `OpcDiscovery`. */
 const driver: Driver<{ endpointUrl: string; timeoutMs: number }> = {
   open({ endpointUrl, timeoutMs }, link) {
     let isClosed = false

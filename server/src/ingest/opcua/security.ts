@@ -80,7 +80,7 @@ export const trustedCertificate = (settings: OpcSettings): Buffer | undefined =>
     : undefined
 
 /**
- * Endpoint with exactly the policy and mode of the settings, and one user token policy that keeps secrets secret.
+ * Endpoint with exactly the policy and mode of the settings, and one user token policy that encrypts secrets.
  * Checks the server's certificate first.
  */
 export function chooseEndpoint(
@@ -160,7 +160,7 @@ export function createCertificateStore(): NonNullable<OPCUAClientOptions['client
     initialize: async () => undefined,
     dispose: async () => undefined,
     checkCertificate: refuse,
-    // Of the portal's own certificate only.
+    // node-opcua calls it for the portal's own certificate only.
     verifyCertificate: async () => 'Good',
     trustCertificate: async () => undefined,
     rejectCertificate: async () => undefined,

@@ -63,7 +63,7 @@ export interface OpcSession {
   /** Longest pause between two requests, ms. */
   idleMs: number
   changeTimeout(timeoutMs: number): void
-  /** Says goodbye where the server answers soon, and destroys the sockets. */
+  /** Closes the session where the server answers soon, and destroys the sockets. */
   close(): void
 }
 
@@ -93,7 +93,7 @@ export async function openSession(
     opening.destroy = destroy
     if (opening.isClosed) destroy()
   }
-  // What cannot be read fails before anybody is called.
+  // Unreadable settings fail before a connection is made.
   const trusted = trustedCertificate(settings)
   const own = ownKeyPair(settings)
   const identity = userIdentity(settings)
@@ -135,7 +135,7 @@ export async function openSession(
   }
   try {
     await within(timeoutMs * 3, client.connect(endpointUrl))
-    // The same array that node-opcua chooses from: it is left the one endpoint, and this answer came over the secure channel.
+    // node-opcua chooses from this array, which is left one endpoint; the answer came over the secure channel.
     const endpoints = await within(timeoutMs, client.getEndpoints())
     const chosen = chooseEndpoint(endpoints, settings, now())
     endpoints.splice(0, endpoints.length, chosen)
@@ -174,9 +174,10 @@ async function describe(
 ): Promise<OpcSession> {
   let timeoutMs = initialTimeoutMs
   // Past node-opcua's session, which makes a new one by itself where the server has forgotten this one.
-  const request = <Answer>(asked: Request, limitMs = timeoutMs) => {
-    if (session.authenticationToken) asked.requestHeader.authenticationToken = session.authenticationToken
-    return exchange<Answer>(channel, asked, limitMs)
+  const request = <Answer>(message: Request, limitMs = timeoutMs) => {
+    const { authenticationToken } = session
+    if (authenticationToken) message.requestHeader.authenticationToken = authenticationToken
+    return exchange<Answer>(channel, message, limitMs)
   }
   const limits: OperationLimits = { read: 500, historyRead: 100, browse: 100, monitoredItems: 500 }
   async function read(targets: readonly ReadTarget[], limitMs = timeoutMs): Promise<DataValue[]> {
@@ -188,13 +189,13 @@ async function describe(
   }
   /** Halves what is too large for one message. */
   async function readPart(part: readonly ReadTarget[], limitMs: number): Promise<DataValue[]> {
-    const asked = new ReadRequest({
+    const message = new ReadRequest({
       maxAge: 0,
       timestampsToReturn: TimestampsToReturn.Both,
       nodesToRead: [...part],
     })
     try {
-      const { results } = await request<ReadResponse>(asked, limitMs)
+      const { results } = await request<ReadResponse>(message, limitMs)
       if (results?.length !== part.length)
         throw new StatusFailure('BadUnexpectedError', 'Results are missing')
       return results
@@ -246,7 +247,7 @@ async function describe(
       timeoutMs = next
     },
     close() {
-      // The client is not told to disconnect: it would wait for answers to what is open.
+      // CloseSession first: `disconnect` alone waits for answers to open requests.
       const end = () => {
         destroy()
         client.disconnect().catch(() => undefined)

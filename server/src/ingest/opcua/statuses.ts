@@ -74,7 +74,7 @@ const problems: readonly (readonly [RegExp, ConnectionProblem])[] = [
   [/^Bad(SecureChannel\w*|SessionIdInvalid|SessionClosed|ConnectionClosed|CommunicationError)$/, 'closed'],
 ]
 
-/** Problem that people are told of an error of this driver. */
+/** Problem of a connection by an error of this driver or of node-opcua. */
 export function opcProblemOf(error: unknown): Problem {
   if (error instanceof NoAnswer) return { code: 'timeout', detail: error.message }
   if (error instanceof CommandFailure) return { code: 'driverFailed', detail: error.message }

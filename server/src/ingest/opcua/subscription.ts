@@ -31,7 +31,7 @@ export interface Monitoring {
   stop(): void
 }
 
-/** What monitoring needs of its connection. */
+/** Parts of the connection that monitoring uses. */
 export interface MonitoringContext {
   session: OpcSession
   settings: OpcSettings
@@ -41,9 +41,10 @@ export interface MonitoringContext {
   failed(error: unknown): void
 }
 
-/** Publish requests that wait at the server. */
+/** Publish requests that the server holds. */
 const maxOutstanding = 3
 const maxNotifications = 1000
+const minKeepAliveMs = 50
 /** Notifications that are converted before others have a turn. */
 const slice = 1000
 
@@ -105,6 +106,8 @@ export async function subscribe(context: MonitoringContext): Promise<Monitoring>
         limitMs,
       )
       lastAnswer = now()
+      // Keep-alives that come at once would keep both sides busy.
+      if (!response.notificationMessage?.notificationData?.length) await sleep(minKeepAliveMs)
       const handled = processing.then(() => receive(response))
       processing = handled.catch(failed)
       await processing

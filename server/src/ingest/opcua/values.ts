@@ -22,7 +22,7 @@ const maxByteString = 64
 
 /**
  * Values of a variable, by the type that is on the wire. A null has none, and is no problem.
- * @param arrayIndex the element wanted, where the whole array was read
+ * @param arrayIndex element to pick, where the whole array was read
  */
 export function convertVariant(variant: Variant | null | undefined, arrayIndex: number | null): Converted {
   if (!variant || variant.dataType === DataType.Null) return none
@@ -129,7 +129,7 @@ export function textOf(variant: Variant | null | undefined): string {
 
 const maxText = 1000
 
-/** What a value means for its variable: readings unless the status is bad, and the state that people see. */
+/** Readings of a value, none where the status is bad, and the state of its variable. */
 export function judge(value: DataValue, arrayIndex: number | null): Converted & { status: string } {
   const { statusCode } = value
   const status = nameOf(statusCode)

@@ -126,7 +126,7 @@ const describeMs = 5000
 interface Visit {
   nodeId: NodeId
   path: string
-  /** Of the pattern; '' where the search is a text. */
+  /** States of the pattern; '' where the search is a text. */
   states: string
 }
 

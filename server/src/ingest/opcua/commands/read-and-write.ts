@@ -74,11 +74,11 @@ export async function writeValue(
   else await writeElement(session, nodeId, current?.value, dataType, arrayIndex, wire)
 
   const [after] = await session.read([valueTarget(nodeId)])
-  // What can be written only is not read back.
+  // Write-only variables are not read back.
   if (!after || severityOf(after.statusCode) === 'bad') return { written: true }
   const is = scalarOf(after.value, arrayIndex)
-  const wanted = scalarOf(variant(dataType, VariantArrayType.Scalar, wire), null)
-  if (is !== wanted) throw new CommandFailure('refused', `It reads back as ${String(is)}`)
+  const expected = scalarOf(variant(dataType, VariantArrayType.Scalar, wire), null)
+  if (is !== expected) throw new CommandFailure('refused', `It reads back as ${String(is)}`)
   return { written: true }
 }
 
@@ -119,7 +119,7 @@ async function writeElement(
   }
 }
 
-/** One node per request, without status and times, which servers refuse to be told. */
+/** One node per request, without status and times, which many servers refuse to write. */
 async function write(
   session: OpcSession,
   nodeId: NodeId,
@@ -137,7 +137,7 @@ async function write(
       throw new CommandFailure(failureOf(status), status)
     }
   } catch (error) {
-    // Some servers fail the service for a wrong type.
+    // A wrong type fails the whole service at some servers.
     if (error instanceof StatusFailure) throw new CommandFailure(failureOf(error.status), error.status)
     throw error
   }
