@@ -66,6 +66,7 @@ export const shell: Like<typeof en> = {
     alarmRules: 'Alarmregler',
     mqttBrokers: 'MQTT-brokere',
     modbusMasters: 'Modbus-mastere',
+    opcServers: 'OPC UA-servere',
     tokens: 'Adgangstokens',
     register: 'Registrer virksomhed',
     settings: 'Indstillinger',

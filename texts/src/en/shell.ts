@@ -64,6 +64,7 @@ export const shell = {
     alarmRules: 'Alarm rules',
     mqttBrokers: 'MQTT brokers',
     modbusMasters: 'Modbus masters',
+    opcServers: 'OPC-UA servers',
     tokens: 'Access tokens',
     register: 'Register company',
     settings: 'Settings',

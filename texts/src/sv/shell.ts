@@ -66,6 +66,7 @@ export const shell: Like<typeof en> = {
     alarmRules: 'Larmregler',
     mqttBrokers: 'MQTT-brokrar',
     modbusMasters: 'Modbusmastrar',
+    opcServers: 'OPC UA-servrar',
     tokens: 'Åtkomsttoken',
     register: 'Registrera företag',
     settings: 'Inställningar',

@@ -1,9 +1,11 @@
 import type { Access } from '@fyr/contract/endpoints/endpoint'
 import type { HideableLink } from '@fyr/contract/settings/brand'
+import type { FeatureName } from '@fyr/contract/settings/features'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import { letsIn, useMay } from '#api/session/rights.ts'
 import { useBrand } from './brand.ts'
+import { useFeatures } from './use-feature.ts'
 
 declare module '@tanstack/react-router' {
   /** What a page's route says of it in `staticData`, beside its path, its search and its code. */
@@ -16,6 +18,8 @@ declare module '@tanstack/react-router' {
     and?: Access
     /** By which a brand leaves its links out. */
     link?: HideableLink
+    /** Without it neither menu nor palette leads to the page, which opens by its address still. */
+    feature?: FeatureName
     menu?: MenuEntry
     commands?: PageCommand[]
   }
@@ -59,9 +63,11 @@ export function usePages() {
   const may = useMay()
   const { hiddenLinks } = useBrand()
   const { routesByPath } = useRouter()
-  return Object.entries(routesByPath)
+  const pages = Object.entries(routesByPath)
     .map(([path, { options }]) => ({ to: path as Path, ...options.staticData })) // the router's own paths
     .filter(({ link, ...page }) => letsIn(may, page) && !(link && hiddenLinks.includes(link)))
+  const hasFeature = useFeatures(pages.some(({ feature }) => feature !== undefined))
+  return pages.filter(({ feature }) => feature === undefined || hasFeature(feature))
 }
 
 export type Page = ReturnType<typeof usePages>[number]

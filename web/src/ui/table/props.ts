@@ -19,6 +19,8 @@ export interface DataTableProps<Row> {
     | 'brokers'
     | 'masters'
     | 'registers'
+    | 'servers'
+    | 'variables'
     | 'formulas'
     | 'scripts'
     | 'reports'

@@ -1,66 +1,16 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiQuery } from '#api/queries.ts'
+import { KindNodeSelect, type KindNodeSelectProps } from '#entities/nodes/kind-node-select.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
-import { nodeInfo } from '#entities/series/pickers/node-info.ts'
-import { Select } from '#ui/form/inputs.ts'
-import { TextLink } from '#ui/links.tsx'
 
-interface ModbusNodeSelectProps {
-  label: string
-  value?: string | null
-  onChange?: (deveui: string | null) => void
-  /** False: it may be left empty. */
-  required?: boolean
-  onBlur?: () => void
-  error?: ReactNode
-}
-
-/** One of the Modbus nodes, which the server searches. */
-export function ModbusNodeSelect({ value = null, required = true, ...props }: ModbusNodeSelectProps) {
+/** One of the Modbus nodes. */
+export function ModbusNodeSelect(props: Omit<KindNodeSelectProps, 'kind' | 'none' | 'create'>) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const [requested] = useDebouncedValue(search.trim().slice(0, 100), 250)
-  const chosen = useQuery({ ...nodeInfo(value ?? ''), enabled: value !== null })
-  const chosenLabel = value && labelOf({ name: chosen.data?.name ?? value, deveui: value })
-  // The field shows the name of the chosen node: that is no search.
-  const text = requested === chosenLabel ? '' : requested
-  const query = { limit: 50, sort: 'name' as const, nodeType: kinds.MODBUS, ...(text && { search: text }) }
-  const found = useQuery({
-    ...apiQuery((api) => api.nodes.list, { query }),
-    placeholderData: keepPreviousData,
-  })
-  const nodes = found.data?.body ?? []
-  const data = nodes.map((node) => ({ value: node.deveui, label: labelOf(node) }))
-  if (value && chosenLabel && !nodes.some(({ deveui }) => deveui === value))
-    data.unshift({ value, label: chosenLabel })
   return (
-    <div>
-      <Select
-        withAsterisk={required}
-        clearable={!required}
-        searchable
-        allowDeselect={false}
-        data={data}
-        value={value}
-        onSearchChange={setSearch}
-        filter={({ options }) => options}
-        nothingFoundMessage={t(($) => $.ui.table.noMatch)}
-        {...props}
-      />
-      {found.data && text === '' && data.length === 0 && (
-        <p className="fyr-modbus-hint">
-          {t(($) => $.modbus.editor.noNodes)}.{' '}
-          <TextLink to="/tag/create" search={{ type: kinds.MODBUS }}>
-            {t(($) => $.modbus.editor.createNode)}
-          </TextLink>
-        </p>
-      )}
-    </div>
+    <KindNodeSelect
+      kind={kinds.MODBUS}
+      none={t(($) => $.modbus.editor.noNodes)}
+      create={t(($) => $.modbus.editor.createNode)}
+      {...props}
+    />
   )
 }
-
-const labelOf = ({ name, deveui }: { name: string; deveui: string }) =>
-  name === deveui ? deveui : `${name} · ${deveui}`

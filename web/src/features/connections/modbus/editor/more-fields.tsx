@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { FoldedFields } from '#ui/form/folded-fields.tsx'
 import { Checkbox, NumberInput } from '#ui/form/inputs.ts'
+import { anyNumber, wholeNumber } from '#ui/form/numbers/number-text.ts'
 import { Stack } from '#ui/layout.ts'
-import { anyNumber, wholeNumber } from '../numbers.ts'
 import { fieldsOf, type RegisterValues } from './register-values.ts'
 
 interface FieldsProps {

@@ -7,7 +7,7 @@ import {
   type RegisterType,
 } from '@fyr/contract/connections/modbus/value-types'
 import type { ValueRule } from '@fyr/contract/connections/modbus/values'
-import { type NumberText, numberOf } from '../numbers.ts'
+import { type NumberText, numberOf } from '#ui/form/numbers/number-text.ts'
 import { type Address, addressText, type Numbering, readAddress } from '../registers/address.ts'
 
 /** Values of the register editor. */

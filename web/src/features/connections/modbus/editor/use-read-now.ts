@@ -2,7 +2,7 @@ import type { ModbusReadResult } from '@fyr/contract/connections/modbus/modbus'
 import { isBitType, lastAddress, type RegisterType } from '@fyr/contract/connections/modbus/value-types'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#api/client/client.ts'
-import { numberOf } from '../numbers.ts'
+import { numberOf } from '#ui/form/numbers/number-text.ts'
 import { addressOf, type RegisterValues } from './register-values.ts'
 
 /** Enough for the longest number, or for a row of bits. */

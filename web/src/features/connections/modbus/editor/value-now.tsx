@@ -1,8 +1,8 @@
 import { sizeOf } from '@fyr/contract/connections/modbus/value-types'
 import { decodeValue } from '@fyr/contract/connections/modbus/values'
 import { useTranslation } from 'react-i18next'
+import { numberOf } from '#ui/form/numbers/number-text.ts'
 import { Value } from '#ui/value.tsx'
-import { numberOf } from '../numbers.ts'
 import { addressOf, type RegisterValues, ruleOf } from './register-values.ts'
 import type { Reading } from './use-read-now.ts'
 

@@ -1,6 +1,6 @@
 import { type ModbusFraming, modbusFramings } from '@fyr/contract/connections/modbus/limits'
 import type { ModbusMaster, ModbusMasterBody } from '@fyr/contract/connections/modbus/modbus'
-import { type NumberText, numberOf } from '../numbers.ts'
+import { type NumberText, numberOf } from '#ui/form/numbers/number-text.ts'
 
 /** Values of the form of a master. */
 export interface MasterValues extends Record<string, unknown> {

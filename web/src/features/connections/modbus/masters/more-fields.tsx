@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { FoldedFields } from '#ui/form/folded-fields.tsx'
 import { Checkbox, NumberInput } from '#ui/form/inputs.ts'
-import { wholeNumber } from '../numbers.ts'
+import { wholeNumber } from '#ui/form/numbers/number-text.ts'
 import type { MasterValues } from './master-values.ts'
 
 const isInside = (field: string) => /^(timeout|retries|pause|maxGap|active)$/.test(field)

@@ -3,8 +3,8 @@ import { formatNumber } from '@fyr/contract/values/numbers/format-number'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
+import { anyNumber, wholeNumber } from '#ui/form/numbers/number-text.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { anyNumber, wholeNumber } from '../numbers.ts'
 
 interface WriteFieldProps {
   register: ModbusRegister

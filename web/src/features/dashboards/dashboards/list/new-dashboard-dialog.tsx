@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session/session-state.ts'
-import { useFeature } from '#entities/features/use-feature.ts'
+import { useFeature } from '#core/use-feature.ts'
 import {
   type ChosenTemplate,
   TemplateFields,
