@@ -14,6 +14,7 @@ import { openRegistrationRoutes, registrationRoutes } from '#features/companies/
 import { integrationRoutes } from '#features/connections/integrations/routes.ts'
 import { modbusRoutes } from '#features/connections/modbus/routes.ts'
 import { mqttBrokerRoutes } from '#features/connections/mqtt-brokers/routes.ts'
+import { opcuaRoutes } from '#features/connections/opcua/routes.ts'
 import { tokenRoutes } from '#features/connections/tokens/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/dashboards/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/dashboards/public-dashboards/routes.ts'
@@ -99,6 +100,7 @@ const routeTree = rootRoute.addChildren([
       ...alarmRoutes,
       ...mqttBrokerRoutes,
       ...modbusRoutes,
+      ...opcuaRoutes,
       ...contactRoutes,
       ...dataErrorRoutes,
       ...integrationRoutes,

@@ -196,6 +196,8 @@ export const opcua: Like<typeof en> = {
     chosenBelow_one: '{{count, number}} variabel under {{name}} valgt',
     chosenBelow_other: '{{count, number}} variabler under {{name}} valgt',
     noneBelow: 'Ingen variabler at vælge direkte under {{name}}',
+    chooseAll_one: 'Vælg {{count, number}}',
+    chooseAll_other: 'Vælg alle {{count, number}}',
     clear: 'Ryd valg',
     nodeId: 'Node-id',
     nodeIdHint: 'For eksempel ns=2;s=Line 1.Temperature eller nsu=http://example.com/plc;i=1001',
@@ -207,7 +209,6 @@ export const opcua: Like<typeof en> = {
   },
   adding: {
     title: 'Variablernes nøgler',
-    back: 'Tilbage',
     node: 'OPC UA-node',
     noNodes: 'Ingen OPC UA-noder endnu',
     createNode: 'Opret en OPC UA-node',
@@ -224,11 +225,8 @@ export const opcua: Like<typeof en> = {
   },
   editor: {
     read: 'Læs nu',
-    readHint: 'Værdien på serveren nu med status og tid',
-    now: 'Værdi nu:',
     readFailed: 'Kunne ikke læses: {{problem}}',
     noValue: 'ingen værdi',
-    key: 'Nøgle',
     more: 'Mere: sampling, kø, dødbånd, array',
     queueSize: 'Køstørrelse',
     queueHint: 'Værdier, som serveren gemmer mellem to beskeder',

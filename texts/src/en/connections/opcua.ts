@@ -194,6 +194,8 @@ export const opcua = {
     chosenBelow_one: '{{count, number}} variable below {{name}} chosen',
     chosenBelow_other: '{{count, number}} variables below {{name}} chosen',
     noneBelow: 'No variables to choose directly below {{name}}',
+    chooseAll_one: 'Choose {{count, number}}',
+    chooseAll_other: 'Choose all {{count, number}}',
     clear: 'Clear selection',
     nodeId: 'Node ID',
     nodeIdHint: 'For example ns=2;s=Line 1.Temperature or nsu=http://example.com/plc;i=1001',
@@ -205,7 +207,6 @@ export const opcua = {
   },
   adding: {
     title: 'Keys of the variables',
-    back: 'Back',
     node: 'OPC-UA node',
     noNodes: 'No OPC-UA nodes yet',
     createNode: 'Create an OPC-UA node',
@@ -222,11 +223,8 @@ export const opcua = {
   },
   editor: {
     read: 'Read now',
-    readHint: 'Value on the server now, with its status and time',
-    now: 'Value now:',
     readFailed: 'Not read: {{problem}}',
     noValue: 'no value',
-    key: 'Key',
     more: 'More: sampling, queue, dead band, array',
     queueSize: 'Queue size',
     queueHint: 'Values that the server stores between two messages',

@@ -196,6 +196,8 @@ export const opcua: Like<typeof en> = {
     chosenBelow_one: '{{count, number}} variabel under {{name}} vald',
     chosenBelow_other: '{{count, number}} variabler under {{name}} valda',
     noneBelow: 'Inga variabler att välja direkt under {{name}}',
+    chooseAll_one: 'Välj {{count, number}}',
+    chooseAll_other: 'Välj alla {{count, number}}',
     clear: 'Rensa val',
     nodeId: 'Nod-id',
     nodeIdHint: 'Till exempel ns=2;s=Line 1.Temperature eller nsu=http://example.com/plc;i=1001',
@@ -207,7 +209,6 @@ export const opcua: Like<typeof en> = {
   },
   adding: {
     title: 'Variablernas nycklar',
-    back: 'Tillbaka',
     node: 'OPC UA-nod',
     noNodes: 'Inga OPC UA-noder än',
     createNode: 'Skapa en OPC UA-nod',
@@ -224,11 +225,8 @@ export const opcua: Like<typeof en> = {
   },
   editor: {
     read: 'Läs nu',
-    readHint: 'Värdet på servern nu, med status och tid',
-    now: 'Värde nu:',
     readFailed: 'Kunde inte läsas: {{problem}}',
     noValue: 'inget värde',
-    key: 'Nyckel',
     more: 'Mer: sampling, kö, dödband, fält',
     queueSize: 'Köstorlek',
     queueHint: 'Värden som servern sparar mellan två meddelanden',

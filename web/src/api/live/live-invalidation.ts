@@ -52,6 +52,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
     (api) => api.mqttBrokers.list,
     (api) => api.mqttBrokers.get,
     (api) => api.modbus,
+    (api) => api.opcua,
     (api) => api.integrations.list,
   ],
 }

@@ -8,6 +8,8 @@ export interface FormProps {
   problem: string | null
   submitLabel?: string
   onCancel?: () => void
+  /** "Cancel", if absent. */
+  cancelLabel?: string
   /** Nothing to send yet, and why is plain to see. */
   submitDisabled?: boolean
   children: ReactNode
@@ -20,6 +22,7 @@ export function Form({
   problem,
   submitLabel,
   onCancel,
+  cancelLabel,
   submitDisabled,
   children,
 }: FormProps) {
@@ -32,7 +35,7 @@ export function Form({
         <div className="fyr-form-foot">
           {onCancel && (
             <Button variant="default" onClick={onCancel} disabled={busy}>
-              {t(($) => $.words.cancel)}
+              {cancelLabel ?? t(($) => $.words.cancel)}
             </Button>
           )}
           <Button type="submit" loading={busy} disabled={submitDisabled ?? false}>

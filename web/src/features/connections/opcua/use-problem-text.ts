@@ -1,0 +1,21 @@
+import type { ConnectionProblem } from '@fyr/contract/connections/connections'
+import { type OpcFailure, opcFailures } from '@fyr/contract/connections/opcua/limits'
+import { useTranslation } from 'react-i18next'
+
+type Problem = ConnectionProblem | OpcFailure
+
+const isFailure = (problem: Problem): problem is OpcFailure => opcFailures.some((each) => each === problem)
+
+/**
+ * Text of an outcome. `refused` has two meanings: a connection that nobody accepts, and a command that the server
+ * does not carry out (`isCommand`).
+ */
+export function useProblemText() {
+  const { t } = useTranslation()
+  return (problem: Problem, { isCommand }: { isCommand: boolean }): string => {
+    if (problem === 'refused' && !isCommand) return t(($) => $.connections.problems.refused)
+    return isFailure(problem)
+      ? t(($) => $.opcua.problems[problem])
+      : t(($) => $.connections.problems[problem])
+  }
+}
