@@ -236,12 +236,6 @@ export const modbus: Like<typeof en> = {
   },
   write: {
     title: 'Skriv registre',
-    lead: 'Tomme felter skrives ikke.',
-    range: '{{minimum}} til {{maximum}}',
-    from: 'Fra {{minimum}}',
-    upTo: 'Højst {{maximum}}',
-    step: 'trin {{step}}',
-    submit: 'Skriv',
     none: 'Ingen skrivbare registre',
     noneText: 'Gør et register skrivbart på fanen Forbindelse.',
   },

@@ -42,4 +42,12 @@ export const downlinks: Like<typeof en> = {
     notAcknowledged: 'Ikke kvitteret af noden',
     error: 'Intern fejl',
   },
+  write: {
+    lead: 'Tomme felter skrives ikke.',
+    range: '{{minimum}} til {{maximum}}',
+    from: 'Fra {{minimum}}',
+    upTo: 'Højst {{maximum}}',
+    step: 'trin {{step}}',
+    submit: 'Skriv',
+  },
 }

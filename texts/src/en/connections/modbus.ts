@@ -235,12 +235,6 @@ export const modbus = {
   },
   write: {
     title: 'Write registers',
-    lead: 'Empty fields are not written.',
-    range: '{{minimum}} to {{maximum}}',
-    from: 'From {{minimum}}',
-    upTo: 'Up to {{maximum}}',
-    step: 'step {{step}}',
-    submit: 'Write',
     none: 'No writable registers',
     noneText: 'Make a register writable on the Connection tab.',
   },

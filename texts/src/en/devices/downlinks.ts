@@ -40,4 +40,12 @@ export const downlinks = {
     notAcknowledged: 'Not acknowledged by the node',
     error: 'Internal error',
   },
+  write: {
+    lead: 'Empty fields are not written.',
+    range: '{{minimum}} to {{maximum}}',
+    from: 'From {{minimum}}',
+    upTo: 'Up to {{maximum}}',
+    step: 'step {{step}}',
+    submit: 'Write',
+  },
 } as const

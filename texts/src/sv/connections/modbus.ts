@@ -234,12 +234,6 @@ export const modbus: Like<typeof en> = {
   },
   write: {
     title: 'Skriv register',
-    lead: 'Tomma fält skrivs inte.',
-    range: '{{minimum}} till {{maximum}}',
-    from: 'Från {{minimum}}',
-    upTo: 'Högst {{maximum}}',
-    step: 'steg {{step}}',
-    submit: 'Skriv',
     none: 'Inga skrivbara register',
     noneText: 'Gör ett register skrivbart på fliken Anslutning.',
   },

@@ -42,4 +42,12 @@ export const downlinks: Like<typeof en> = {
     notAcknowledged: 'Kvitterades inte av noden',
     error: 'Internt fel',
   },
+  write: {
+    lead: 'Tomma fält skrivs inte.',
+    range: '{{minimum}} till {{maximum}}',
+    from: 'Från {{minimum}}',
+    upTo: 'Högst {{maximum}}',
+    step: 'steg {{step}}',
+    submit: 'Skriv',
+  },
 }

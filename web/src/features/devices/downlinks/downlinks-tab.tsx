@@ -9,7 +9,8 @@ import { useMay } from '#api/session/rights.ts'
 import { useReasonText } from '#entities/downlinks/reason-text.ts'
 import { DownlinkStateBadge } from '#entities/downlinks/state-badge.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
-import { WriteDrawer } from '#features/connections/modbus/writing/write-drawer.tsx'
+import { WriteRegisters } from '#features/connections/modbus/registers/write-registers.tsx'
+import { WriteVariables } from '#features/connections/opcua/variables/write-variables.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -63,14 +64,16 @@ export function DownlinksTab({ node }: { node: NodeDetail }) {
         {...(maySend && { rowMenu: menuOf })}
         empty={<EmptyState compact icon={mdiSendOutline} title={t(($) => $.downlinks.none)} />}
       />
-      {isSending &&
-        (node.nodeType === kinds.MODBUS ? (
-          <WriteDrawer deveui={node.deveui} onClose={() => setSending(false)} />
-        ) : (
-          <SendDrawer node={node} onClose={() => setSending(false)} />
-        ))}
+      {isSending && <DownlinkDrawer node={node} onClose={() => setSending(false)} />}
     </Stack>
   )
+}
+
+/** What is sent depends on the type of the node: values of keys, or a payload. */
+function DownlinkDrawer({ node, onClose }: { node: NodeDetail; onClose: () => void }) {
+  if (node.nodeType === kinds.MODBUS) return <WriteRegisters deveui={node.deveui} onClose={onClose} />
+  if (node.nodeType === kinds.OPC) return <WriteVariables deveui={node.deveui} onClose={onClose} />
+  return <SendDrawer node={node} onClose={onClose} />
 }
 
 function useColumns(): TableColumn<Downlink>[] {

@@ -3,6 +3,7 @@ import {
   mdiAccessPointNetwork,
   mdiBellAlertOutline,
   mdiCodeBraces,
+  mdiFactory,
   mdiFolderOutline,
   mdiLanConnect,
   mdiRouterWireless,
@@ -29,7 +30,7 @@ interface Kind {
 }
 
 /** How each type of hit looks, and where it leads. */
-export const kinds: Record<SearchType, Kind> = {
+export const kinds: Record<SearchType | 'opcServer', Kind> = {
   node: {
     label: ($) => $.shell.menu.nodes,
     icon: mdiAccessPointNetwork,
@@ -104,6 +105,13 @@ export const kinds: Record<SearchType, Kind> = {
     icon: mdiSerialPort,
     colour: 5,
     linkTo: ({ id }) => linkOptions({ to: '/modbus/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  opcServer: {
+    label: ($) => $.shell.menu.opcServers,
+    icon: mdiFactory,
+    colour: 5,
+    linkTo: ({ id }) => linkOptions({ to: '/opc/$id', params: { id } }),
     detail: ({ detail }) => detail ?? '',
   },
   mqttBroker: {

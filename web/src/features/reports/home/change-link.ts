@@ -2,7 +2,7 @@ import type { ChangePage, Overview } from '@fyr/contract/companies/companies'
 import type { useMay } from '#api/session/rights.ts'
 
 /** The page of each kind, by its id in an address. */
-const paths: Record<ChangePage, (id: string) => string> = {
+const paths: Record<ChangePage | 'opcuaServer', (id: string) => string> = {
   node: (id) => `/tagdetails/${id}`,
   alarm: (id) => `/alarm/${id}`,
   maintenanceWindow: (id) => `/alarm/maintenance/${id}`,
@@ -15,6 +15,7 @@ const paths: Record<ChangePage, (id: string) => string> = {
   decoder: (id) => `/decoders/${id}`,
   mqttBroker: (id) => `/mqtt-brokers/${id}`,
   modbusMaster: (id) => `/modbus/${id}`,
+  opcuaServer: (id) => `/opc/${id}`,
   report: (id) => `/report/${id}`,
   reportTemplate: (id) => `/report/template/${id}`,
   action: (id) => `/actions/${id}`,

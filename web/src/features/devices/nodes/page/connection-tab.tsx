@@ -24,6 +24,15 @@ const NodeRegisters = lazy(
   ),
 )
 
+const NodeVariables = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('#features/connections/opcua/variables/node-variables.tsx')).NodeVariables,
+    }),
+    'devices',
+  ),
+)
+
 const SparkplugNode = lazy(
   withTexts(
     async () => ({
@@ -52,6 +61,12 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
     return (
       <Suspense fallback={<Skeleton height={240} />}>
         <NodeRegisters node={node} />
+      </Suspense>
+    )
+  if (nodeType === kinds.OPC)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <NodeVariables node={node} />
       </Suspense>
     )
   if (nodeType === kinds.SPARKPLUG)

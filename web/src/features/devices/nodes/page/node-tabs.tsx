@@ -65,7 +65,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     journal: true,
     frames: node.nodeType === kinds.LORAWAN,
     errors: true,
-    downlinks: ([kinds.LORAWAN, kinds.MQTT, kinds.SPARKPLUG, kinds.MODBUS] as number[]).includes(
+    downlinks: ([kinds.LORAWAN, kinds.MQTT, kinds.SPARKPLUG, kinds.MODBUS, kinds.OPC] as number[]).includes(
       node.nodeType,
     ),
     connection: true,

@@ -210,7 +210,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           />
         </>
       )}
-      {node.nodeType !== kinds.MODBUS && (
+      {node.nodeType !== kinds.MODBUS && node.nodeType !== kinds.OPC && (
         <Switch
           label={t(($) => $.nodes.settings.flattenJson)}
           description={t(($) => $.nodes.settings.flattenJsonHint)}

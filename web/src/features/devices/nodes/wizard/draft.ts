@@ -32,7 +32,7 @@ export const isLorawan = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.no
 
 /** What brings their readings is connected after they are made: they have no token and no sample. */
 export const isConnectedLater = ({ nodeType }: Pick<NodeDraft, 'nodeType'>): boolean =>
-  Number(nodeType) === kinds.MODBUS || Number(nodeType) === kinds.SPARKPLUG
+  ([kinds.MODBUS, kinds.OPC, kinds.SPARKPLUG] as number[]).includes(Number(nodeType))
 
 /** As the server stores it: a LoRaWAN address is written in several ways. */
 export const addressOf = (draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): string =>

@@ -9,6 +9,7 @@ import { ConnectionLines } from '../connection/connection-lines.tsx'
 import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { FirstReading } from './first-reading.tsx'
 import { ModbusFinish } from './modbus-finish.tsx'
+import { OpcFinish } from './opc-finish.tsx'
 
 interface FinishStepProps {
   node: NodeDetail
@@ -30,6 +31,7 @@ export function FinishStep({ node, token, tokenError, onRetryToken, exampleKey }
       </>
     )
   if (node.nodeType === kinds.MODBUS) return <ModbusFinish node={node} />
+  if (node.nodeType === kinds.OPC) return <OpcFinish node={node} />
   if (node.nodeType === kinds.SPARKPLUG)
     return (
       <>

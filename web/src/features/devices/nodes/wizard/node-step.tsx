@@ -3,11 +3,13 @@ import {
   mdiAccessPoint,
   mdiApi,
   mdiDiceMultipleOutline,
+  mdiFactory,
   mdiLightningBoltOutline,
   mdiRadioTower,
   mdiSerialPort,
 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { useFeature } from '#core/use-feature.ts'
 import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -24,6 +26,7 @@ export function NodeStep({ form }: StepProps) {
   const { t } = useTranslation()
   const deveuiError = useDeveuiError(form.values)
   const lorawan = isLorawan(form.values)
+  const hasOpc = useFeature('opcUa')
   const choices = [
     {
       kind: kinds.LORAWAN,
@@ -55,7 +58,14 @@ export function NodeStep({ form }: StepProps) {
       what: t(($) => $.modbus.node.what),
       when: t(($) => $.modbus.node.when),
     },
+    {
+      kind: kinds.OPC,
+      icon: mdiFactory,
+      what: t(($) => $.opcua.node.what),
+      when: t(($) => $.opcua.node.when),
+    },
   ]
+  const offered = choices.filter(({ kind }) => kind !== kinds.OPC || hasOpc)
   const suggest = (
     <Button
       variant="subtle"
@@ -73,7 +83,7 @@ export function NodeStep({ form }: StepProps) {
     <>
       <Radio.Group label={t(($) => $.nodes.wizard.type.question)} {...form.getInputProps('nodeType')}>
         <div className="fyr-columns" data-from="sm" style={{ marginTop: 4 }}>
-          {choices.map(({ kind, icon, what, when }) => (
+          {offered.map(({ kind, icon, what, when }) => (
             <Radio.Card key={kind} value={String(kind)} className="fyr-choice">
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator size="sm" mt={2} />

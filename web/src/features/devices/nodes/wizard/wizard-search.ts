@@ -18,7 +18,7 @@ export interface WizardSearch {
 
 export function wizardSearch(search: Record<string, unknown>): WizardSearch {
   const step = stepNames.find((name) => name === search.step)
-  const type = [kinds.LORAWAN, kinds.API, kinds.MQTT, kinds.SPARKPLUG, kinds.MODBUS].find(
+  const type = [kinds.LORAWAN, kinds.API, kinds.MQTT, kinds.SPARKPLUG, kinds.MODBUS, kinds.OPC].find(
     (kind) => String(kind) === String(search.type),
   )
   const application = textOf(search.application)
