@@ -15,8 +15,8 @@ export function CertificateChoice({ form, certificate }: CertificateChoiceProps)
   const { t } = useTranslation()
   const isTrusted = form.values.serverCertificate.trim() === certificate.pem.trim()
   return (
-    <section aria-label={t(($) => $.opcua.discovery.certificate)}>
-      <h3 className="fyr-small-heading">{t(($) => $.opcua.discovery.certificate)}</h3>
+    <div>
+      <h3 className="fyr-opc-heading">{t(($) => $.opcua.discovery.certificate)}</h3>
       <CertificateFacts certificate={certificate} />
       <Group mt="sm">
         {isTrusted ? (
@@ -35,6 +35,6 @@ export function CertificateChoice({ form, certificate }: CertificateChoiceProps)
           </>
         )}
       </Group>
-    </section>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { parseOpcUrl } from '@fyr/contract/connections/opcua/addresses'
 import { opcModes, opcPolicies } from '@fyr/contract/connections/opcua/limits'
 import type { OpcDiscovery } from '@fyr/contract/connections/opcua/opcua'
 import type { UseFormReturnType } from '@mantine/form'
@@ -8,7 +7,13 @@ import { useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session/session-state.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Button } from '#ui/layout.ts'
-import { matchingMode, matchingPolicy, policyName, type ServerValues } from '../servers/server-values.ts'
+import {
+  isEndpointUrl,
+  matchingMode,
+  matchingPolicy,
+  policyName,
+  type ServerValues,
+} from '../servers/server-values.ts'
 import { DiscoveryResult } from './discovery-result.tsx'
 import { endpointKey, rankEndpoints } from './endpoints.ts'
 import { PemField } from './pem-field.tsx'
@@ -63,7 +68,7 @@ export function SecurityFields({ form, isNew }: SecurityFieldsProps) {
         <Button
           variant="default"
           loading={discover.isPending}
-          disabled={!parseOpcUrl(url)}
+          disabled={!isEndpointUrl(url)}
           onClick={() => void run().catch(() => undefined)}
         >
           {t(($) => $.opcua.form.discover)}

@@ -1,4 +1,3 @@
-import { parseOpcUrl } from '@fyr/contract/connections/opcua/addresses'
 import type { OpcServer } from '@fyr/contract/connections/opcua/opcua'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +12,7 @@ import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { SecurityFields } from '../security/security-fields.tsx'
 import { MoreFields } from './more-fields.tsx'
-import { bodyOf, hostOf, type ServerValues, valuesOf } from './server-values.ts'
+import { bodyOf, hostOf, isEndpointUrl, type ServerValues, valuesOf } from './server-values.ts'
 import { UserFields } from './user-fields.tsx'
 
 /** How a server is reached, secured and monitored. A new one leads to its page, where its variables are. */
@@ -32,7 +31,7 @@ export function ServerForm({ server }: { server?: OpcServer }) {
     initialValues: valuesOf(server),
     validate: {
       endpointUrl: (url) =>
-        rules.required(url) ?? (parseOpcUrl(url.trim()) ? null : t(($) => $.opcua.form.notAUrl)),
+        rules.required(url) ?? (isEndpointUrl(url.trim()) ? null : t(($) => $.opcua.form.notAUrl)),
       username: (name, { userKind }) => (userKind === 'password' ? rules.required(name) : null),
       password: (password, { userKind }) =>
         userKind === 'password' && !server?.hasPassword ? rules.required(password) : null,

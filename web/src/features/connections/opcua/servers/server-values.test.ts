@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf, hostOf, matchingMode, matchingPolicy, valuesOf } from './server-values.ts'
+import { bodyOf, hostOf, isEndpointUrl, matchingMode, matchingPolicy, valuesOf } from './server-values.ts'
 
 const values = { ...valuesOf(), endpointUrl: ' opc.tcp://plc.example.com:4840/line ' }
 
@@ -23,4 +23,9 @@ it('has no policy without a mode, and no mode without a policy', () => {
   expect(matchingMode('Basic256Sha256', 'Sign')).toBe('Sign')
   expect(matchingPolicy('None', 'Basic256Sha256')).toBe('None')
   expect(matchingPolicy('Sign', 'None')).toBe('Basic256Sha256')
+})
+
+it('knows an endpoint URL when it sees one', () => {
+  expect(['opc.tcp://plc:4840', 'opc.tcp://[::1]:4840/a', 'opc.tcp://plc/x'].every(isEndpointUrl)).toBe(true)
+  expect(['plc:4840', 'http://plc', 'opc.tcp://', 'opc.tcp://user@plc'].some(isEndpointUrl)).toBe(false)
 })

@@ -69,6 +69,9 @@ export function bodyOf(values: ServerValues): OpcServerBody {
   }
 }
 
+/** Whether it looks like an endpoint URL; the contract's own check would bring its schemas along. */
+export const isEndpointUrl = (url: string): boolean => /^opc\.tcp:\/\/[^\s/@]+(?:\/[^\s@]*)?$/.test(url)
+
 /** Host of an endpoint URL, or the URL itself where it has none. */
 export const hostOf = (url: string): string => /^opc\.tcp:\/\/(\[[^\]]+\]|[^:/]+)/i.exec(url)?.[1] ?? url
 
