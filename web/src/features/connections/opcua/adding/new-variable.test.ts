@@ -9,7 +9,7 @@ it('takes name, unit and words of a variable', () => {
     { value: 2, text: '' },
   ]
   const state = variableReference('Motor/State', { words, unit: '°C' })
-  const edit = proposedEdit(state, 'state')
+  const edit = proposedEdit(state, 'state', 'State')
   expect(edit).toEqual({ key: 'state', label: 'State', unit: '°C' })
   expect(bodyOf(state, edit, { deveui: 'line-1', samplingInterval: 500, deadband: '' })).toMatchObject({
     ...{ deveui: 'line-1', nodeId: state.nodeId, path: 'Motor/State', key: 'state' },

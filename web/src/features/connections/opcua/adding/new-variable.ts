@@ -21,9 +21,9 @@ export interface SharedValues extends Record<string, unknown> {
   deadband: NumberText
 }
 
-export const proposedEdit = ({ displayName, browseName, variable }: OpcReference, key: string): KeyEdit => ({
+export const proposedEdit = ({ variable }: OpcReference, key: string, label: string): KeyEdit => ({
   key,
-  label: (displayName || browseName).trim().slice(0, max.label),
+  label: label.trim().slice(0, max.label),
   unit: (variable?.unit ?? '').trim().slice(0, max.unit),
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { camelKey, proposeKeys } from './propose-keys.ts'
+import { camelKey, proposeKeys, proposeLabels } from './propose-keys.ts'
 
 it('writes names in lower camel case', () => {
   expect(camelKey('Motor Speed')).toBe('motorSpeed')
@@ -22,4 +22,11 @@ it('counts where names do not suffice, and proposes no key that is taken', () =>
   expect(proposeKeys([variable('Motor/Temp')], new Set(['temp']))).toEqual(['motorTemp'])
   expect(proposeKeys([variable('Temp')], new Set(['temp', 'temp2']))).toEqual(['temp3'])
   expect(proposeKeys([variable('?')], new Set())).toEqual(['value'])
+})
+
+it('labels variables by their display name, with what is above where several have it', () => {
+  const paths = ['Line 1/Temp', 'Line 2/Temp', 'Line 1/Speed']
+  const labels = proposeLabels(paths.map((path) => ({ ...variable(path), displayName: '' })))
+  expect(labels).toEqual(['Line 1 Temp', 'Line 2 Temp', 'Speed'])
+  expect(proposeLabels([{ ...variable('Temp'), displayName: 'Temperature' }])).toEqual(['Temperature'])
 })

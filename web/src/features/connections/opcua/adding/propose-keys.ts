@@ -25,15 +25,11 @@ interface Named {
 
 /** A key for each variable, unlike each other and unlike those that are taken: with the names above it, then a number. */
 export function proposeKeys(variables: readonly Named[], taken: ReadonlySet<string>): string[] {
-  let keys = variables.map((variable) => keyAt(variable, 0))
-  for (let depth = 1; depth <= maxDepth; depth++) {
-    const counts = Map.groupBy(keys, (key) => key)
-    keys = keys.map((key, at) => {
-      const variable = variables[at]
-      const isUnique = counts.get(key)?.length === 1 && isFree(key, taken)
-      return isUnique || !variable ? key : keyAt(variable, depth)
-    })
-  }
+  const keys = distinguish(
+    variables,
+    (key) => isFree(key, taken),
+    (variable, depth) => camelKey(...namesOf(variable, depth), variable.browseName),
+  )
   const used = new Set(taken)
   return keys.map((key) => {
     const unique = numbered(key, used)
@@ -42,13 +38,36 @@ export function proposeKeys(variables: readonly Named[], taken: ReadonlySet<stri
   })
 }
 
+/** A label for each variable: its display name, behind the names above it where several have it. */
+export const proposeLabels = (variables: readonly (Named & { displayName: string })[]): string[] =>
+  distinguish(
+    variables,
+    () => true,
+    (variable, depth) => [...namesOf(variable, depth), variable.displayName || variable.browseName].join(' '),
+  )
+
+/** Takes in more of the names above a variable, until what it is called is free and its own. */
+function distinguish<Variable extends Named>(
+  variables: readonly Variable[],
+  isFreeName: (name: string) => boolean,
+  nameAt: (variable: Variable, depth: number) => string,
+): string[] {
+  let names = variables.map((variable) => nameAt(variable, 0))
+  for (let depth = 1; depth <= maxDepth; depth++) {
+    const counts = Map.groupBy(names, (name) => name)
+    names = variables.map((variable, at) => {
+      const name = names[at] ?? ''
+      return counts.get(name)?.length === 1 && isFreeName(name) ? name : nameAt(variable, depth)
+    })
+  }
+  return names
+}
+
 const isFree = (key: string, taken: ReadonlySet<string>) => key !== '' && !taken.has(key) && !isRadioKey(key)
 
-/** The variable's own name behind that many of the names above it. */
-function keyAt({ browseName, path }: Named, depth: number): string {
-  const above = path.split('/').filter(Boolean).slice(0, -1)
-  return camelKey(...(depth === 0 ? [] : above.slice(-depth)), browseName)
-}
+/** Names above a variable, nearest last. */
+const namesOf = ({ path }: Named, depth: number): string[] =>
+  depth === 0 ? [] : path.split('/').filter(Boolean).slice(0, -1).slice(-depth)
 
 function numbered(key: string, used: ReadonlySet<string>): string {
   const base = key || 'value'

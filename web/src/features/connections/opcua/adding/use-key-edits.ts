@@ -1,15 +1,16 @@
 import type { OpcReference } from '@fyr/contract/connections/opcua/opcua'
 import { useCallback, useMemo, useState } from 'react'
 import { type KeyEdit, proposedEdit } from './new-variable.ts'
-import { proposeKeys } from './propose-keys.ts'
+import { proposeKeys, proposeLabels } from './propose-keys.ts'
 
 /** Keys of new variables: proposed until somebody changes them. */
 export function useKeyEdits(references: readonly OpcReference[], taken: ReadonlySet<string>) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Partial<KeyEdit>>>(new Map())
   const edits = useMemo(() => {
     const keys = proposeKeys(references, taken)
+    const labels = proposeLabels(references)
     return references.map((reference, at): KeyEdit => {
-      const proposed = proposedEdit(reference, keys[at] ?? '')
+      const proposed = proposedEdit(reference, keys[at] ?? '', labels[at] ?? '')
       return { ...proposed, ...changes.get(reference.nodeId) }
     })
   }, [references, taken, changes])

@@ -1,7 +1,15 @@
-import { mdiChevronDown, mdiChevronRight, mdiCubeOutline, mdiFunctionVariant, mdiTagOutline } from '@mdi/js'
+import {
+  mdiCheckboxBlankOutline,
+  mdiCheckboxMarked,
+  mdiChevronDown,
+  mdiChevronRight,
+  mdiCubeOutline,
+  mdiFunctionVariant,
+  mdiMinusBox,
+  mdiTagOutline,
+} from '@mdi/js'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { NodeRow, TreeRow } from './tree-rows.ts'
 import { VariableFacts } from './variable-facts.tsx'
@@ -27,6 +35,12 @@ interface BrowseRowProps {
   onAct: () => void
 }
 
+/** By check state; the row itself has it for those who do not see it. */
+const boxes = {
+  true: mdiCheckboxMarked,
+  mixed: mdiMinusBox,
+  false: mdiCheckboxBlankOutline,
+} as const
 const icons = {
   object: mdiCubeOutline,
   variable: mdiTagOutline,
@@ -101,13 +115,13 @@ function NodeContent({ row, state, withPath, onOpen }: NodeContentProps) {
         {isExpandable && <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />}
       </span>
       {checked !== undefined && (
-        <Checkbox.Indicator
-          size="xs"
-          aria-hidden
-          checked={checked === true}
-          indeterminate={checked === 'mixed'}
-          disabled={isDisabled}
-        />
+        <span
+          className="fyr-opc-check"
+          data-checked={checked || undefined}
+          data-disabled={isDisabled || undefined}
+        >
+          <Icon path={boxes[checked === 'mixed' ? 'mixed' : checked ? 'true' : 'false']} size={20} />
+        </span>
       )}
       <Icon path={icons[reference.nodeClass]} size={16} className="fyr-dimmed" />
       <span className="fyr-opc-names">
