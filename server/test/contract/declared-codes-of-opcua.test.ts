@@ -126,7 +126,7 @@ it('a company has a greatest number of servers, and of requests to them', async 
     const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(method, path, body)))
     expect([path, codes]).toEqual([path, expect.arrayContaining(['request.tooMany'])])
   }
-})
+}, 120_000)
 
 it('a company without the feature reads what it has, and changes and asks nothing', async () => {
   const { companyId, opcServerId: id, opcNodeId } = own()

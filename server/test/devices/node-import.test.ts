@@ -68,7 +68,7 @@ describe('nodes of a list', () => {
     const { body } = await send([
       {},
       { ...api, deveui: 'a b', lat: '91', long: 'x', decoder: 'raw', topics: 'a|$x' },
-      { ...api, deveui: 'fine-1', nodeType: 'OPC', application: 'Cellar' },
+      { ...api, deveui: 'fine-1', nodeType: 'SpotIO', application: 'Cellar' },
       { ...api, deveui: '70b3', nodeType: 'LoRaWAN', decoder: 'none-such', appKey: 'x', activation: 'y' },
       { ...api, deveui: 'fine-2', profile: 'Class A', application: 'TWIN', lat: '1' },
       { ...api, deveui: 'fine-3', nodeType: 'fax' },
