@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { closeDrivers, openDriver } from './opcua-driver.ts'
+import { closeDrivers, makeCertificate, openDriver } from './opcua-driver.ts'
 
 /** A process that opens the driver well and badly, and tells its parent what became of it. */
 const given: { endpointUrl: string; serverCertificate: string } = JSON.parse(process.argv[2] ?? '{}')
 const secure = { ...given, securityPolicy: 'Basic256Sha256', securityMode: 'SignAndEncrypt' } as const
 const send = (text: string) => process.send?.(text)
 
-const opened = await openDriver(secure, [{ id: 'Speed' }, { id: 'Missing' }])
+// node-opcua warns of a certificate with another URI.
+const own = { ...(await makeCertificate('urn:one')), applicationUri: 'urn:other' }
+const opened = await openDriver({ ...secure, own }, [{ id: 'Speed' }, { id: 'Missing' }])
 await opened.opened()
 await sleep(500)
 send('opened')
