@@ -19,6 +19,9 @@ import { startRelay, startStranger } from '../support/servers/tcp-relay.ts'
 import { casesOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
 
+// A server of node-opcua takes seconds to start, and more on a loaded machine.
+const timeout = 90_000
+
 let peer: OpcPeer
 let serverCertificate: string
 let stranger: Pair
@@ -140,7 +143,7 @@ describe('security', () => {
       ['has expired', { notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') }],
       ['is not valid yet', { notBefore: new Date('2090-01-01'), notAfter: new Date('2091-01-01') }],
     ] as const),
-  )('a trusted certificate that %s is refused', async (_, validity) => {
+  )('a trusted certificate that %s is refused', { timeout }, async (_, validity) => {
     const own = await makeCertificate('urn:old', validity)
     const old = await startOpcServer({ own })
     const given = { ...secure, endpointUrl: old.endpointUrl, serverCertificate: own.certificate }
@@ -203,7 +206,7 @@ describe('users', () => {
     })
   })
 
-  it('threat 29: a password is never sent in clear', async () => {
+  it('threat 29: a password is never sent in clear', { timeout }, async () => {
     const user = { ...operator, password: 'right' }
     const relay = await startRelay(peer.port)
     const endpointUrl = `opc.tcp://127.0.0.1:${relay.port}`
@@ -278,7 +281,7 @@ describe('what is no OPC-UA server, or not there', () => {
   })
 })
 
-it('a server that stands still ends it, and so does one that is shut down', async () => {
+it('a server that stands still ends it, and so does one that is shut down', { timeout }, async () => {
   const own = await startOpcServer()
   const given = { endpointUrl: own.endpointUrl, timeoutMs: 1000 }
   const subscribed = await openDriver(given, [{ id: 'Speed' }])
@@ -299,7 +302,7 @@ it('a server that stands still ends it, and so does one that is shut down', asyn
   await own.stop()
 })
 
-it('nothing is written to disk, to the output or to the errors', async () => {
+it('nothing is written to disk, to the output or to the errors', { timeout }, async () => {
   const home = await mkdtemp(join(tmpdir(), 'fyr-opcua-home-'))
   const script = join(import.meta.dirname, '../support/opcua-process.ts')
   const given = JSON.stringify({ endpointUrl: peer.endpointUrl, serverCertificate })

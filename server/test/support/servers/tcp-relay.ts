@@ -8,16 +8,22 @@ export interface Relay {
   stop(): void
 }
 
-/** Passes bytes on to a port of this machine and keeps those of clients. */
-export async function startRelay(target: number): Promise<Relay> {
+/** Passes bytes on to a port of this machine and stores those of clients. */
+export async function startRelay(
+  target: number,
+): Promise<
+  Relay & { /** Ends connections; the next ones lead to another port. */ turnTo(target: number): void }
+> {
   const sent: Buffer[] = []
   const sockets = new Set<Socket>()
+  let current = target
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1')
+    const upstream = connect(current, '127.0.0.1')
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {
+        sockets.delete(socket)
         client.destroy()
         upstream.destroy()
       })
@@ -30,11 +36,18 @@ export async function startRelay(target: number): Promise<Relay> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     sent: () => Buffer.concat(sent),
+    turnTo(next) {
+      current = next
+      cut()
+    },
     stop() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       server.close()
     },
   }
