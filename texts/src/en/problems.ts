@@ -111,7 +111,7 @@ export const serverProblems = {
   'modbus.notModbusNode': 'Choose a Modbus node.',
   'modbus.slaveId': 'Slave ids are 2 to 254. The master can be set to take 0, 1 and 255 too.',
   'modbus.notConnected': 'The Modbus master is not connected.',
-  'opc.endpointUrl': 'The address begins with opc.tcp://, such as opc.tcp://192.168.1.20:4840.',
+  'opc.endpointUrl': 'The address starts with opc.tcp://, such as opc.tcp://192.168.1.20:4840.',
   'opc.nodeId': 'A node id looks like nsu=http://example.com/line;s=Motor.Speed or i=2258.',
   'opc.tooManyServers': 'A company can have at most {{maximum}} OPC-UA servers.',
   'opc.tooManyNodes': 'At most {{maximum}} variables of an OPC-UA server can be read.',

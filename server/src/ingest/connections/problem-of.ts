@@ -46,5 +46,6 @@ const lasting = new Set<ConnectionProblem>([
   'certificateChanged',
   'certificateUnreadable',
   'keyMismatch',
+  'securityNotOffered',
   'wrongPassphrase',
 ])

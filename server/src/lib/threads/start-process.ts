@@ -19,7 +19,7 @@ export function startProcess<Sent, Received>(
     execArgv: [`--max-old-space-size=${heapMegabytes}`, `--title=fyr ${name}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, TZ: process.env.TZ },
+    env: {},
   })
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let output = ''
