@@ -18,6 +18,7 @@ export const textParts = [
   'field',
   'administration',
   'devices',
+  'opcua',
   'automation',
   'reports',
 ] as const

@@ -5,6 +5,7 @@ import * as devices from './parts/devices.ts'
 import * as field from './parts/field.ts'
 import * as history from './parts/history.ts'
 import * as maps from './parts/maps.ts'
+import * as opcua from './parts/opcua.ts'
 import * as reports from './parts/reports.ts'
 import * as start from './parts/start.ts'
 
@@ -18,5 +19,6 @@ export const texts = {
   ...administration,
   ...devices,
   ...automation,
+  ...opcua,
   ...reports,
 }

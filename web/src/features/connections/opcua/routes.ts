@@ -18,14 +18,14 @@ const listRoute = createRoute({
     },
   },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./servers/server-list-page.tsx'), 'ServerListPage', 'devices'),
+  component: lazyPage(() => import('./servers/server-list-page.tsx'), 'ServerListPage', 'devices', 'opcua'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/opc/create',
   staticData: { access: 'Company.Update', feature: 'opcUa' },
-  component: lazyPage(() => import('./servers/server-pages.tsx'), 'ServerCreatePage', 'devices'),
+  component: lazyPage(() => import('./servers/server-pages.tsx'), 'ServerCreatePage', 'devices', 'opcua'),
 })
 
 const serverRoute = createRoute({
@@ -34,7 +34,7 @@ const serverRoute = createRoute({
   staticData: { access: 'Tag.View', feature: 'opcUa' },
   // Search and order of the list of variables.
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./servers/server-pages.tsx'), 'ServerPage', 'devices'),
+  component: lazyPage(() => import('./servers/server-pages.tsx'), 'ServerPage', 'devices', 'opcua'),
 })
 
 export const opcuaRoutes = [listRoute, newRoute, serverRoute] as const

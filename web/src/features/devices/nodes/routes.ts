@@ -48,7 +48,7 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.nodes.add }],
   },
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
-  component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage', 'devices'),
+  component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage', 'devices', 'opcua'),
 })
 
 const importRoute = createRoute({

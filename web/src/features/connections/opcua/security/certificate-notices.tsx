@@ -27,15 +27,16 @@ function ServerCertificateNotice({ server, problem, mayChange }: ServerCertifica
   const { t } = useTranslation()
   const [isChecking, setChecking] = useState(false)
   const hasChanged = problem === 'certificateChanged'
-  const detail = server.connection?.lastError?.detail ?? ''
+  // The driver says which hash it is.
+  const fingerprint = server.connection?.lastError?.detail.replace(/^SHA-256 /, '') ?? ''
   return (
     <div className="fyr-notice" data-tone={hasChanged ? 'alarm' : 'attention'} role="alert">
       <Stack gap={4} className="fyr-grow fyr-breaks">
         <p>{hasChanged ? t(($) => $.opcua.trust.changed) : t(($) => $.opcua.trust.unknown)}</p>
         {hasChanged && <p>{t(($) => $.opcua.trust.changedHint)}</p>}
-        {detail !== '' && (
+        {fingerprint !== '' && (
           <p>
-            {t(($) => $.opcua.trust.shown)}: <code>{detail}</code>
+            {t(($) => $.opcua.trust.shown)}: <code>{fingerprint}</code>
           </p>
         )}
       </Stack>

@@ -69,18 +69,19 @@ function useServerColumns(): TableColumn<OpcServer>[] {
             ? t(($) => $.connections.problems[connection.lastError?.code ?? 'closed'])
             : '',
         width: 150,
+        standard: false,
       },
       {
         id: 'endpoint',
         header: t(($) => $.opcua.endpoint),
         value: ({ endpointUrl }) => endpointUrl,
-        width: 200,
+        width: 220,
       },
       {
         id: 'security',
         header: t(($) => $.opcua.security),
         value: securityText,
-        width: 200,
+        width: 250,
       },
       {
         id: 'nodes',

@@ -30,6 +30,7 @@ const NodeVariables = lazy(
       default: (await import('#features/connections/opcua/variables/node-variables.tsx')).NodeVariables,
     }),
     'devices',
+    'opcua',
   ),
 )
 

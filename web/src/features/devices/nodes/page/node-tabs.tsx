@@ -30,6 +30,7 @@ const DownlinksTab = lazy(
   withTexts(
     async () => ({ default: (await import('#features/devices/downlinks/downlinks-tab.tsx')).DownlinksTab }),
     'devices',
+    'opcua',
   ),
 )
 const ConnectionTab = lazy(

@@ -1,0 +1,1 @@
+export { opcua } from '../connections/opcua.ts'
