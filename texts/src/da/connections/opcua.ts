@@ -103,7 +103,7 @@ export const opcua: Like<typeof en> = {
     unknown: 'Servercertifikatet er ikke betroet endnu',
     changed: 'Serveren viser et andet certifikat end det betroede',
     changedHint:
-      'Det sker, når certifikatet er fornyet, men også når nogen udgiver sig for at være serveren. Spørg den, der driver serveren.',
+      'Det sker, når certifikatet er fornyet, men også når en anden server har taget dens plads. Spørg serverens operatør.',
     shown: 'Fingeraftryk, som serveren viser',
     check: 'Kontrollér certifikat',
     before: 'Betroet før',
@@ -140,7 +140,6 @@ export const opcua: Like<typeof en> = {
     unknownNode: 'Serveren har ikke længere noden. Gennemse serveren, og tilføj variablen igen.',
     unknownNamespace: 'Serveren mangler nodens navnerum. Dens program kan være ændret.',
     notReadable: 'Brugeren må ikke læse variablen. Kontrollér brugerens rettigheder på serveren.',
-    notWritable: 'Brugeren må ikke skrive variablen. Kontrollér brugerens rettigheder på serveren.',
     refused: 'Serveren afviste at overvåge variablen. Se statuskoden.',
     badStatus: 'Serveren har ingen gyldig værdi, for eksempel fordi en føler er afbrudt.',
     noAnswer: 'Serveren svarede ikke i tide. Øg serverens timeout.',

@@ -101,7 +101,7 @@ export const opcua = {
     unknown: 'The server certificate is not trusted yet',
     changed: 'The server shows another certificate than the trusted one',
     changedHint:
-      'This happens when the certificate was renewed, but also when somebody pretends to be the server. Ask who operates the server.',
+      'This happens when the certificate was renewed, but also when another server takes its place. Ask the operator of the server.',
     shown: 'Fingerprint that the server shows',
     check: 'Check certificate',
     before: 'Trusted before',
@@ -138,7 +138,6 @@ export const opcua = {
     unknownNode: 'The server does not have the node any more. Browse the server and add the variable again.',
     unknownNamespace: 'The server does not have the namespace of the node. Its program may have changed.',
     notReadable: 'The user may not read the variable. Check the permissions of the user on the server.',
-    notWritable: 'The user may not write the variable. Check the permissions of the user on the server.',
     refused: 'The server refused to monitor the variable. See the status code.',
     badStatus: 'The server has no good value, for example because a sensor is disconnected.',
     noAnswer: 'The server did not respond in time. Increase the timeout of the server.',

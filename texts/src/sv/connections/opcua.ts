@@ -103,7 +103,7 @@ export const opcua: Like<typeof en> = {
     unknown: 'Servercertifikatet är inte betrott än',
     changed: 'Servern visar ett annat certifikat än det betrodda',
     changedHint:
-      'Det händer när certifikatet har förnyats, men också när någon utger sig för att vara servern. Fråga den som driver servern.',
+      'Det händer när certifikatet har förnyats, men också när en annan server har tagit dess plats. Fråga serverns operatör.',
     shown: 'Fingeravtryck som servern visar',
     check: 'Kontrollera certifikat',
     before: 'Betrott tidigare',
@@ -140,7 +140,6 @@ export const opcua: Like<typeof en> = {
     unknownNode: 'Servern har inte längre noden. Bläddra på servern och lägg till variabeln igen.',
     unknownNamespace: 'Servern saknar nodens namnrymd. Dess program kan ha ändrats.',
     notReadable: 'Användaren får inte läsa variabeln. Kontrollera användarens behörighet på servern.',
-    notWritable: 'Användaren får inte skriva variabeln. Kontrollera användarens behörighet på servern.',
     refused: 'Servern nekade övervakning av variabeln. Se statuskoden.',
     badStatus: 'Servern har inget giltigt värde, till exempel för att en givare är frånkopplad.',
     noAnswer: 'Servern svarade inte i tid. Öka serverns timeout.',
