@@ -28,3 +28,13 @@ it('has no mapping without words, and no more words than a key takes', () => {
   const many = Array.from({ length: 40 }, (_, value) => ({ value, text: `State ${value}` }))
   expect(mappingOf(many)?.values).toHaveLength(32)
 })
+
+it('gives a dead band to numbers alone', () => {
+  const shared = { deveui: 'line-1', samplingInterval: 500, deadband: '0.5' }
+  const deadbandOf = (dataType: string) =>
+    bodyOf(variableReference('Value', { dataType }), { key: 'value', label: '', unit: '' }, shared).deadband
+  expect(['Double', 'UInt16', 'SByte', 'String', 'ByteString', 'Boolean'].map(deadbandOf)).toEqual([
+    ...[0.5, 0.5, 0.5],
+    ...[null, null, null],
+  ])
+})

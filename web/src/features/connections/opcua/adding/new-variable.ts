@@ -37,6 +37,11 @@ export function mappingOf(words: readonly { value: number; text: string }[]): Op
   return values.length === 0 ? undefined : { preset: null, inverted: false, values }
 }
 
+const isNumeric = (variable: OpcReference['variable']): boolean =>
+  variable !== null &&
+  variable.words.length === 0 &&
+  /^(S?Byte|U?Int\d+|U?Integer|Number|Float|Double|Duration)$/.test(variable.dataType)
+
 /** Request body of a new variable. */
 export function bodyOf(
   { nodeId, path, variable }: OpcReference,
@@ -50,7 +55,8 @@ export function bodyOf(
     ...(valueMapping && { valueMapping }),
     samplingInterval: numberOf(samplingInterval) ?? 0,
     queueSize: 10,
-    deadband: numberOf(deadband),
+    // A server refuses it for anything but numbers.
+    deadband: isNumeric(variable) ? numberOf(deadband) : null,
     ...{ unlocked: false, minimum: null, maximum: null, step: null },
   }
 }

@@ -67,7 +67,10 @@ function Row({ id, row, state, withPath, isReached, onFocus, onOpen, onAct }: Br
         ...(row.isExpandable && { 'aria-expanded': row.isOpen }),
         ...(checked !== undefined && { 'aria-checked': checked }),
       })}
-      aria-disabled={(isNode ? isDisabled && !row.isExpandable : row.type !== 'more') || undefined}
+      aria-disabled={
+        (isNode ? isDisabled && !row.isExpandable : row.type === 'loading' || row.type === 'empty') ||
+        undefined
+      }
       tabIndex={isReached ? 0 : -1}
       onFocus={onFocus}
       onClick={onAct}
@@ -142,7 +145,7 @@ function NoteContent({ row: { type, text } }: { row: Exclude<TreeRow, NodeRow> }
     more: t(($) => $.opcua.browse.more),
     loading: t(($) => $.opcua.browse.loading),
     empty: t(($) => $.opcua.browse.emptyObject),
-    failure: text ?? '',
+    failure: `${text ?? ''} · ${t(($) => $.words.retry)}`,
   }
   return (
     <>

@@ -16,6 +16,7 @@ export function useBrowse(serverId: string) {
   const problemOf = useProblemText()
   const [loaded, setLoaded] = useState<ReadonlyMap<string, Children>>(new Map())
   const latest = useRef(loaded)
+  const requests = useRef(new Map<string, Promise<Children>>())
 
   function put(key: string, children: Children): Children {
     latest.current = new Map(latest.current).set(key, children)
@@ -23,10 +24,17 @@ export function useBrowse(serverId: string) {
     return children
   }
 
-  /** Loads the first or next portion of what is below a place. */
-  async function load({ key, nodeId, path }: Place): Promise<Children> {
+  /** Loads the first or next portion of what is below a place; one request at a time for each place. */
+  function load(place: Place): Promise<Children> {
+    const running = requests.current.get(place.key)
+    if (running) return running
+    const request = loadPortion(place).finally(() => requests.current.delete(place.key))
+    requests.current.set(place.key, request)
+    return request
+  }
+
+  async function loadPortion({ key, nodeId, path }: Place): Promise<Children> {
     const before = latest.current.get(key) ?? none
-    if (before.isLoading) return before
     put(key, { ...before, isLoading: true, failure: null })
     try {
       const { result, detail, references, hasMore } = await api.opcua.browse({
@@ -53,12 +61,11 @@ export function useBrowse(serverId: string) {
 
   /** Everything directly below a place. */
   async function loadAll(place: Place): Promise<readonly OpcReference[]> {
-    let children = latest.current.get(place.key)
-    for (let portions = 0; portions < maxPortions; portions++) {
-      if (children && (!children.hasMore || children.failure)) break
+    const known = latest.current.get(place.key)
+    let children = known && !known.isLoading && !known.failure ? known : await load(place)
+    for (let portions = 1; portions < maxPortions && children.hasMore && !children.failure; portions++)
       children = await load(place)
-    }
-    return children?.references ?? []
+    return children.references
   }
 
   const start = useRef(load)
