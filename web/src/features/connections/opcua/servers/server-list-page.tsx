@@ -52,13 +52,13 @@ function useServerColumns(): TableColumn<OpcServer>[] {
   const securityText = useSecurityText()
   return useMemo(
     () => [
-      nameColumn(t, { width: 150 }),
+      nameColumn(t, { width: 130 }),
       {
         id: 'status',
         header: t(($) => $.words.status),
         value: ({ connection }) => t(($) => $.connections.status[connection?.status ?? 'disabled']),
         cell: ({ connection }) => <ConnectionBadge connection={connection} />,
-        width: 150,
+        width: 200,
         beside: true,
       },
       {
@@ -75,13 +75,13 @@ function useServerColumns(): TableColumn<OpcServer>[] {
         id: 'endpoint',
         header: t(($) => $.opcua.endpoint),
         value: ({ endpointUrl }) => endpointUrl,
-        width: 220,
+        width: 200,
       },
       {
         id: 'security',
         header: t(($) => $.opcua.security),
         value: securityText,
-        width: 250,
+        width: 240,
       },
       {
         id: 'nodes',
