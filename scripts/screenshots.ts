@@ -5,11 +5,13 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, openWindow } from '../e2e/lib/page/browser.ts'
 import { temporaryFolder } from '../e2e/lib/program/program.ts'
+import { installForeignPeers } from './processes/foreign-peers.ts'
 import { buildWebIfStale } from './processes/web-build.ts'
 import { requireNode24, root } from './run.ts'
 import { demoLooks, takeDemoPictures } from './screenshots/demo.ts'
 import { admin, furnishWorld, type World } from './screenshots/furnish/furnish.ts'
 import { stopMeter } from './screenshots/furnish/modbus.ts'
+import { stopOpcServer } from './screenshots/furnish/opcua.ts'
 import { pictures } from './screenshots/pages.ts'
 import type { Look, Picture } from './screenshots/picture.ts'
 
@@ -25,6 +27,7 @@ const only = values.only?.split(',')
 const wantedLooks = values.look?.split(',') ?? [...looks, ...demoLooks]
 
 await buildWebIfStale()
+await installForeignPeers()
 await mkdir(folder, { recursive: true })
 const browser = await openBrowser()
 const failed: string[] = []
@@ -75,6 +78,7 @@ async function takeUtility(): Promise<void> {
     await device.endAsync(true)
     await world.program.stop()
     await stopMeter()
+    await stopOpcServer()
     await data.remove()
   }
 }

@@ -11,6 +11,7 @@ let company: Furnished
 let decoderId: string
 let brokerId: string
 let masterId: string
+let opcServerId: string
 let signalTestId: string
 const devEui = '70b3d57ed0000003'
 const name = 'Rattvik-3'
@@ -33,6 +34,12 @@ beforeAll(async () => {
   await post(`/applications/${applicationId}/tag`, meter)
   const register = { deveui: meter.deveui, slaveId: 1, register: 100, key: 'temperature', unlocked: true }
   await post(`/modbus/register/${masterId}`, register)
+  const server = { name: 'Rattvik', endpointUrl: 'opc.tcp://rattvik.example.com:4840' }
+  ;({ opcServerId } = await post(`/opc/server/${companyId}`, server))
+  const press = { name: 'Rattvik-7', deveui: 'rattvik-7', nodeType: 7 }
+  await post(`/applications/${applicationId}/tag`, press)
+  const variable = { deveui: press.deveui, nodeId: 'nsu=http://rattvik.example.com;s=t', key: 'temperature' }
+  await post(`/opc/node/${opcServerId}`, { ...variable, unlocked: true })
   const edge = { groupId: 'Rattvik', edgeNodeId: 'rattvik' }
   const line = { name: 'Rattvik-6', deveui: 'rattvik-6', nodeType: 4, sparkplug: edge }
   await post(`/applications/${applicationId}/tag`, line)
@@ -75,6 +82,10 @@ examineArea(stage, {
     { path: `/modbus/${masterId}`, title: () => 'Rattvik' },
     { path: '/tagdetails/rattvik-5?tab=connection', title: () => 'Rattvik-5' },
     { path: '/tagdetails/rattvik-6?tab=connection', title: () => 'Rattvik-6' },
+    { path: '/opc', title: (t) => t.shell.menu.opcServers },
+    { path: '/opc/create', title: (t) => t.opcua.newTitle },
+    { path: `/opc/${opcServerId}`, title: () => 'Rattvik' },
+    { path: '/tagdetails/rattvik-7?tab=connection', title: () => 'Rattvik-7' },
     { path: '/gateways/create', title: (t) => t.gateways.new },
     { path: '/gateways?view=map', title: (t) => t.gateways.title },
     { path: '/gateways?view=heard', title: (t) => t.gateways.title },
@@ -126,6 +137,26 @@ examineArea(stage, {
     {
       name: 'values to write',
       path: '/tagdetails/rattvik-5?tab=downlinks',
+      open: (t) => [button(t.downlinks.send)],
+    },
+    {
+      name: 'the certificate of the portal',
+      path: '/opc',
+      open: (t) => [button(t.opcua.own.title)],
+    },
+    {
+      name: 'the variables of a server',
+      path: `/opc/${opcServerId}`,
+      open: (t) => [button(t.opcua.variables.add)],
+    },
+    {
+      name: 'the editor of a variable',
+      path: `/opc/${opcServerId}`,
+      open: (t) => [actionsOf(t, 'temperature'), { role: 'menuitem', name: t.words.edit }],
+    },
+    {
+      name: 'values of variables to write',
+      path: '/tagdetails/rattvik-7?tab=downlinks',
       open: (t) => [button(t.downlinks.send)],
     },
     { name: 'a downlink', path: `${node()}?tab=downlinks`, open: (t) => [button(t.downlinks.send)] },

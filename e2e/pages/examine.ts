@@ -184,6 +184,6 @@ const ownNames = [
 /** Of languages, standards and products. */
 const isName = (text: string) =>
   ownNames.some((name) => text.toLowerCase().includes(name.toLowerCase())) ||
-  /^(English|Svenska|Dansk|API|JSON|Ctrl K|Node\.js|PostgreSQL|(FLOAT|DOUBLE|U?INT\d\d|BOOL|BITS|STRING)( [A-D]{4})?|[A-D]{4}|door|dBm|hex|[Bb]ytes|site\/\+\/\{key\}|-+BEGIN CERTIFICATE-+|([A-Z]\d )?\{\{[\w.]+\}\}|[A-Z]\w+\/[A-Z]\w+|[\da-f-]{36}|[\da-f]{16})$/.test(
+  /^(English|Svenska|Dansk|API|JSON|Ctrl K|Node\.js|PostgreSQL|(FLOAT|DOUBLE|U?INT\d\d|BOOL|BITS|STRING)( [A-D]{4})?|[A-D]{4}|door|dBm|hex|[Bb]ytes|site\/\+\/\{key\}|-+BEGIN (CERTIFICATE|PRIVATE KEY)-+|Basic256Sha256|Aes\d+-Sha256-Rsa\w+|([A-Z]\d )?\{\{[\w.]+\}\}|[A-Z]\w+\/[A-Z]\w+|[\da-f-]{36}|[\da-f]{16})$/.test(
     text,
   )

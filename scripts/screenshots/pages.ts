@@ -9,6 +9,7 @@ import { reportPages } from './furnish/reports.ts'
 import { scriptPages } from './furnish/scripts.ts'
 import { modbusPages } from './modbus-pages.ts'
 import { morePages } from './more-pages.ts'
+import { opcuaPages } from './opcua-pages.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
 
@@ -281,6 +282,7 @@ export const pictures: readonly Picture[] = [
   { name: 'api-reference', path: '/api-reference' },
   ...morePages,
   ...modbusPages,
+  ...opcuaPages,
   ...actionPages,
   ...reportPages,
   ...formulaPages,

@@ -3,6 +3,7 @@ import { type Program, startProgram } from '../../../e2e/lib/program/program.ts'
 import { furnishDashboards, type MadeDashboards } from './dashboards.ts'
 import { meterPort } from './modbus.ts'
 import { connectBrokers } from './mqtt-brokers.ts'
+import { opcPort } from './opcua.ts'
 import {
   administrator,
   alarms,
@@ -110,7 +111,7 @@ function start(dataDir: string, shiftMs: number): Promise<Program> {
       FYR_ADMIN_PASSWORD: admin.password,
       FYR_INGEST_NODE_RATE: '0',
       FYR_INGEST_COMPANY_RATE: '0',
-      TEST_OUTBOUND_LOOPBACK: `127.0.0.1:${meterPort}`,
+      TEST_OUTBOUND_LOOPBACK: `127.0.0.1:${meterPort},127.0.0.1:${opcPort}`,
       ...(shiftMs !== 0 && { NODE_OPTIONS: `--import=${clock}`, FYR_TEST_SHIFT_MS: String(shiftMs) }),
     },
   })
