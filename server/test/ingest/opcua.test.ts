@@ -213,6 +213,11 @@ it('monitoring is switched off and on, and a company that loses the feature is m
   await connected(server)
   const feature = (enabled: boolean) =>
     portal.call('PUT', `/features/opcUa/${companyId}?enabled=${enabled}`, { token: portal.admin.token })
+  // Those of the other tests, which a new certificate has opened anew.
+  const monitored = (await call('GET', `/opc/servers/${companyId}`)).body.filter(
+    ({ active }: { active: boolean }) => active,
+  )
+  await expect.poll(() => peer.do('sessions'), wait).toBe(monitored.length)
   await feature(false)
   await expect.poll(() => peer.do('sessions'), wait).toBe(0)
   await feature(true)

@@ -170,11 +170,11 @@ const startMs = 30_000
 /** Undefined where the server was not started again, and for a new variable: it is shown with whatever value it has. */
 function startValueOf(
   storedUntil: number | undefined,
-  { startedAt, clockDifference }: OpcSession,
+  { restartedAt, clockDifference }: OpcSession,
 ): Item['startValue'] {
-  if (storedUntil === undefined || startedAt <= storedUntil) return undefined
+  if (storedUntil === undefined || restartedAt === undefined) return undefined
   // What is newer than the session was measured meanwhile.
-  return { from: startedAt, until: Math.min(startedAt + startMs, now() + (clockDifference ?? 0)) }
+  return { from: restartedAt, until: Math.min(restartedAt + startMs, now() + (clockDifference ?? 0)) }
 }
 
 /** Whether the oldest value since the server's start may be what the variable started with. */

@@ -27,3 +27,17 @@ export function storeTime(key: string, time: number, at: number): void {
   const oldest = times.size > maxKept ? times.keys().next() : undefined
   if (oldest?.done === false) times.delete(oldest.value)
 }
+
+/** When servers were started, as of the last session with each. */
+const starts = new Map<string, number>()
+
+/** Whether a server was started again since the last session of the company with it. */
+export function wasRestarted({ endpointUrl, own }: OpcSettings, startedAt: number): boolean {
+  const key = JSON.stringify([endpointUrl, own.applicationUri])
+  const known = starts.get(key)
+  starts.delete(key)
+  starts.set(key, startedAt)
+  const oldest = starts.size > maxKept ? starts.keys().next() : undefined
+  if (oldest?.done === false) starts.delete(oldest.value)
+  return known !== undefined && known !== startedAt
+}

@@ -15,6 +15,7 @@ import { systemClock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'
 import { ConnectionFailure } from '../connections/driver.ts'
 import { discoverEndpoints, exchange, within } from './channel.ts'
+import { wasRestarted } from './last-times.ts'
 import { createNamespaces, type Namespaces } from './node-ids.ts'
 import {
   chooseEndpoint,
@@ -50,8 +51,8 @@ export interface OpcSession {
   namespaces: Namespaces
   limits: OperationLimits
   product: string
-  /** When the server was started, by its clock, epoch ms; 0 where it does not say. */
-  startedAt: number
+  /** When the server was started again since the last session with it, by its clock, epoch ms. */
+  restartedAt: number | undefined
   /** Server's clock minus the portal's when the session was opened, ms. */
   clockDifference: number | null
   /** Rejects with `StatusFailure`, `NoAnswer`, or when the connection is lost. */
@@ -143,7 +144,7 @@ export async function openSession(
     client.on('close', () => report())
     client.on('connection_lost', () => report())
     if (!channel) throw new ConnectionFailure('closed')
-    return await describe(session, channel, client, timeoutMs, () => transports.destroy())
+    return await describe(session, channel, client, settings, () => transports.destroy())
   } catch (error) {
     transports.destroy()
     // Ends its timers.
@@ -169,10 +170,10 @@ async function describe(
   session: ClientSession,
   channel: ClientSecureChannelLayer,
   client: OPCUAClient,
-  initialTimeoutMs: number,
+  settings: OpcSettings,
   destroy: () => void,
 ): Promise<OpcSession> {
-  let timeoutMs = initialTimeoutMs
+  let { timeoutMs } = settings
   // Past node-opcua's session, which makes a new one by itself where the server has forgotten this one.
   const request = <Answer>(message: Request, limitMs = timeoutMs) => {
     const { authenticationToken } = session
@@ -233,11 +234,13 @@ async function describe(
   limits.browse = Math.min(limits.browse, browses || limits.browse)
   limits.monitoredItems = Math.min(limits.monitoredItems, items || limits.monitoredItems)
   const { clockDifference } = await heartbeat()
+  const startedAt = started instanceof Date ? started.getTime() : 0
+  const restartedAt = wasRestarted(settings, startedAt) ? startedAt : undefined
   return {
     namespaces: createNamespaces(uris.slice(0, maxNamespaces).map(String)),
     limits,
     product: [name, version].filter(Boolean).join(' ').slice(0, 200),
-    startedAt: started instanceof Date ? started.getTime() : 0,
+    restartedAt,
     clockDifference,
     request,
     read,
