@@ -36,7 +36,7 @@ export const KeyRow = memo(({ reference, edit, error, onEdit, onRemove }: KeyRow
         <span className="fyr-opc-name">{displayName}</span>
         {path !== '' && <span className="fyr-dimmed fyr-opc-more">{path}</span>}
       </th>
-      <td>
+      <td data-label={t(($) => $.words.key)}>
         <TextInput
           {...input(
             'key',
@@ -46,7 +46,7 @@ export const KeyRow = memo(({ reference, edit, error, onEdit, onRemove }: KeyRow
           error={error}
         />
       </td>
-      <td>
+      <td data-label={t(($) => $.nodes.keys.label)}>
         <TextInput
           {...input(
             'label',
@@ -55,7 +55,7 @@ export const KeyRow = memo(({ reference, edit, error, onEdit, onRemove }: KeyRow
           )}
         />
       </td>
-      <td>
+      <td data-label={t(($) => $.words.unit)}>
         <TextInput
           {...input(
             'unit',

@@ -20,7 +20,7 @@ export function useVariableColumns(ofNode: boolean): TableColumn<OpcNode>[] {
           {nodeName}
         </TextLink>
       ),
-      width: 120,
+      width: 110,
     }
     return [
       {
@@ -46,21 +46,21 @@ export function useVariableColumns(ofNode: boolean): TableColumn<OpcNode>[] {
         value: stateText,
         cell: (variable) => <VariableState variable={variable} />,
         beside: true,
-        width: 240,
+        width: 275,
       },
       ...(ofNode ? [] : [node]),
       {
         id: 'path',
         header: t(($) => $.opcua.variables.path),
         value: ({ path }) => path,
-        width: 190,
+        width: 170,
       },
       {
         id: 'nodeId',
         header: t(($) => $.opcua.variables.nodeId),
         value: elementOf,
         cell: (variable) => <code title={elementOf(variable)}>{elementOf(variable)}</code>,
-        width: 190,
+        width: 170,
       },
     ]
   }, [t, stateText, ofNode])
