@@ -37,8 +37,8 @@ export const opcProblems = [
   'unknownNode',
   'unknownNamespace',
   'notReadable',
-  /** The server refused the monitored item for another reason. */
-  'refused',
+  /** The server rejected the monitored item for another reason. */
+  'rejected',
   /** A value with a bad status. */
   'badStatus',
   'noAnswer',
@@ -54,6 +54,6 @@ export const opcFailures = [
   'unknownNamespace',
   'notReadable',
   'notWritable',
-  'refused',
+  'rejected',
 ] as const
 export type OpcFailure = (typeof opcFailures)[number]

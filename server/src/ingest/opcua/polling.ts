@@ -65,7 +65,7 @@ export function createPolling(
       }
       if (!(error instanceof StatusFailure) || /^Bad(Session|SecureChannel|Connection)/.test(error.status))
         throw error
-      for (const item of part) items.setProblem(item, 'refused', error.status)
+      for (const item of part) items.setProblem(item, 'rejected', error.status)
       return true
     }
   }

@@ -96,5 +96,5 @@ export function failureOf(status: string): OpcFailure {
   if (/^Bad(NodeIdUnknown|NodeIdInvalid)$/.test(status)) return 'unknownNode'
   if (/^Bad(NotReadable|AttributeIdInvalid)$/.test(status)) return 'notReadable'
   if (/^Bad(NotWritable|WriteNotSupported)$/.test(status)) return 'notWritable'
-  return 'refused'
+  return 'rejected'
 }

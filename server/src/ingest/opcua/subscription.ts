@@ -173,7 +173,7 @@ export async function subscribe(context: MonitoringContext): Promise<Monitoring>
       for (const [at, item] of part.entries()) {
         const result = results?.[at]
         if (!result) {
-          items.setProblem(item, 'refused', 'BadUnexpectedError')
+          items.setProblem(item, 'rejected', 'BadUnexpectedError')
           continue
         }
         const status = nameOf(result.statusCode)
@@ -182,13 +182,13 @@ export async function subscribe(context: MonitoringContext): Promise<Monitoring>
           item.samplingInterval = result.revisedSamplingInterval
           items.setProblem(item, null, status)
         } else if (retryWithout(item, status)) again.push(item)
-        else items.setProblem(item, problemOfStatus(status, 'refused'), status)
+        else items.setProblem(item, problemOfStatus(status, 'rejected'), status)
       }
       if (again.length > 0) await createPart(again)
     } catch (error) {
       if (!(error instanceof StatusFailure)) throw error
       const [only] = part
-      if (part.length === 1 && only) return items.setProblem(only, 'refused', error.status)
+      if (part.length === 1 && only) return items.setProblem(only, 'rejected', error.status)
       const middle = part.length >> 1
       await createPart(part.slice(0, middle))
       await createPart(part.slice(middle))

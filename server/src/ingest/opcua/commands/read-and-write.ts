@@ -65,10 +65,10 @@ export async function writeValue(
   const dataType = writtenType(type?.value?.value, current?.value)
   const isArray = current?.value?.arrayType === VariantArrayType.Array
   if (isArray !== (arrayIndex !== null)) {
-    throw new CommandFailure('refused', isArray ? 'The variable is an array' : 'The variable is no array')
+    throw new CommandFailure('rejected', isArray ? 'The variable is an array' : 'The variable is no array')
   }
   const wire = toWire(value, dataType)
-  if (wire === undefined) throw new CommandFailure('refused', `${String(value)} is no ${DataType[dataType]}`)
+  if (wire === undefined) throw new CommandFailure('rejected', `${String(value)} is no ${DataType[dataType]}`)
 
   if (arrayIndex === null) await write(session, nodeId, variant(dataType, VariantArrayType.Scalar, wire))
   else await writeElement(session, nodeId, current?.value, dataType, arrayIndex, wire)
@@ -78,7 +78,7 @@ export async function writeValue(
   if (!after || severityOf(after.statusCode) === 'bad') return { written: true }
   const is = scalarOf(after.value, arrayIndex)
   const expected = scalarOf(variant(dataType, VariantArrayType.Scalar, wire), null)
-  if (is !== expected) throw new CommandFailure('refused', `It reads back as ${String(is)}`)
+  if (is !== expected) throw new CommandFailure('rejected', `It reads back as ${String(is)}`)
   return { written: true }
 }
 
@@ -87,7 +87,7 @@ function writtenType(declared: NodeId | undefined, current: Variant | null | und
   const isBuiltIn = declared?.namespace === 0 && typeof declared.value === 'number' && declared.value <= 22
   if (isBuiltIn) return declared.value as DataType
   if (current && current.dataType !== DataType.Null) return current.dataType
-  throw new CommandFailure('refused', 'The data type of the variable is unknown')
+  throw new CommandFailure('rejected', 'The data type of the variable is unknown')
 }
 
 const scalarOf = (value: Variant | null | undefined, arrayIndex: number | null): Scalar | undefined =>
@@ -106,7 +106,7 @@ async function writeElement(
 ): Promise<void> {
   const elements = [...((current?.value ?? []) as Iterable<unknown>)]
   if (arrayIndex >= elements.length) {
-    throw new CommandFailure('refused', `The array has ${elements.length} elements`)
+    throw new CommandFailure('rejected', `The array has ${elements.length} elements`)
   }
   try {
     await write(session, nodeId, variant(dataType, VariantArrayType.Array, [wire]), String(arrayIndex))

@@ -6,16 +6,9 @@ type Problem = ConnectionProblem | OpcFailure
 
 const isFailure = (problem: Problem): problem is OpcFailure => opcFailures.some((each) => each === problem)
 
-/**
- * Text of an outcome. `refused` has two meanings: a connection that nobody accepts, and a command that the server
- * does not carry out (`isCommand`).
- */
+/** Text of an outcome. */
 export function useProblemText() {
   const { t } = useTranslation()
-  return (problem: Problem, { isCommand }: { isCommand: boolean }): string => {
-    if (problem === 'refused' && !isCommand) return t(($) => $.connections.problems.refused)
-    return isFailure(problem)
-      ? t(($) => $.opcua.problems[problem])
-      : t(($) => $.connections.problems[problem])
-  }
+  return (problem: Problem): string =>
+    isFailure(problem) ? t(($) => $.opcua.problems[problem]) : t(($) => $.connections.problems[problem])
 }

@@ -49,7 +49,7 @@ export function useBrowse(serverId: string) {
           isLoading: false,
           failure: null,
         })
-      const problem = problemOf(result, { isCommand: true })
+      const problem = problemOf(result)
       const failure = t(($) => $.opcua.browse.failed, {
         problem: detail ? `${problem} (${detail})` : problem,
       })

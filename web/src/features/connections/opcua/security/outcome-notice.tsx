@@ -12,7 +12,7 @@ export function OutcomeNotice({ result, detail, failed }: OutcomeNoticeProps) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   if (result === 'works') return null
-  const problem = problemText(result, { isCommand: failed !== undefined })
+  const problem = problemText(result)
   return (
     <div className="fyr-notice" data-tone="alarm" role="alert">
       <div className="fyr-breaks">
