@@ -2,9 +2,9 @@ import { type OpcMode, type OpcUserKind, opcModes } from '@fyr/contract/connecti
 import type { OpcDiscovery } from '@fyr/contract/connections/opcua/opcua'
 import { type EndpointDescription, MessageSecurityMode, UserTokenType } from 'node-opcua-client'
 import type { Driver } from '../connections/driver.ts'
-import { discoverEndpoints } from './channel.ts'
-import { leafOf, policyOf } from './security.ts'
-import { opcProblemOf } from './statuses.ts'
+import { discoverEndpoints } from './connection/channel.ts'
+import { leafOf, policyOf } from './connection/security.ts'
+import { opcProblemOf } from './connection/statuses.ts'
 
 /** Reads a server's endpoints once, without security and without a user, and delivers one `OpcDiscovery`. */
 const driver: Driver<{ endpointUrl: string; timeoutMs: number }> = {

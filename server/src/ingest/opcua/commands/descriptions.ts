@@ -7,9 +7,9 @@ import {
   type ReferenceDescription,
   VariantArrayType,
 } from 'node-opcua-client'
-import { type OpcSession, valueTarget } from '../session.ts'
-import { NoAnswer, nameOf, StatusFailure, severityOf } from '../statuses.ts'
-import { textOf } from '../values.ts'
+import { type OpcSession, valueTarget } from '../connection/session.ts'
+import { NoAnswer, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
+import { textOf } from '../monitoring/values.ts'
 import { browseNameOf, browseNodes, childPath, nodeClassOf, release } from './references.ts'
 
 const supported = new Set([

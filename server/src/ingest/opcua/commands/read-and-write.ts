@@ -8,10 +8,10 @@ import {
   WriteRequest,
   type WriteResponse,
 } from 'node-opcua-client'
-import { type OpcSession, valueTarget } from '../session.ts'
+import { type OpcSession, valueTarget } from '../connection/session.ts'
+import { CommandFailure, failureOf, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
+import { convertVariant, type Scalar, textOf } from '../monitoring/values.ts'
 import type { OpcCommand } from '../settings.ts'
-import { CommandFailure, failureOf, nameOf, StatusFailure, severityOf } from '../statuses.ts'
-import { convertVariant, type Scalar, textOf } from '../values.ts'
 import { toWire } from './wire-values.ts'
 
 /** Values now; a node that cannot be read has a status, and does not fail the others. */

@@ -11,8 +11,8 @@ import {
   type NodeId,
   type ReferenceDescription,
 } from 'node-opcua-client'
-import type { OpcSession } from '../session.ts'
-import { CommandFailure, failureOf, nameOf, severityOf } from '../statuses.ts'
+import type { OpcSession } from '../connection/session.ts'
+import { CommandFailure, failureOf, nameOf, severityOf } from '../connection/statuses.ts'
 
 const hierarchicalReferences = 'i=33'
 /** BrowseName, DisplayName, NodeClass and the type, but no reference type. */

@@ -1,5 +1,5 @@
 import { DataType } from 'node-opcua-client'
-import type { Scalar } from '../values.ts'
+import type { Scalar } from '../monitoring/values.ts'
 
 const ranges = new Map<DataType, readonly [bigint, bigint]>([
   [DataType.SByte, [-128n, 127n]],

@@ -1,8 +1,8 @@
 import type { ConnectionProblem } from '@fyr/contract/connections/connections'
 import type { OpcFailure } from '@fyr/contract/connections/opcua/limits'
 import { type StatusCode, StatusCodes } from 'node-opcua-client'
-import { ConnectionFailure, type Problem } from '../connections/driver.ts'
-import { problemOf } from '../connections/problem-of.ts'
+import { ConnectionFailure, type Problem } from '../../connections/driver.ts'
+import { problemOf } from '../../connections/problem-of.ts'
 
 /** A bad status of a service, or of an operation in it. */
 export class StatusFailure extends Error {

@@ -1,4 +1,4 @@
-import type { MonitoredVariable, OpcSettings } from './settings.ts'
+import type { MonitoredVariable, OpcSettings } from '../settings.ts'
 
 const forgetMs = 24 * 3_600_000
 const maxKept = 100_000

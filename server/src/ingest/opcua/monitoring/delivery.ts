@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpcServerStatus } from '@fyr/contract/connections/opcua/opcua'
-import type { Link } from '../connections/driver.ts'
-import type { OpcMessage, OpcVariableState } from './settings.ts'
+import type { Link } from '../../connections/driver.ts'
+import type { OpcMessage, OpcVariableState } from '../settings.ts'
 import { now, type Scalar } from './values.ts'
 
 /** Readings of a batch, and those of one node more. */

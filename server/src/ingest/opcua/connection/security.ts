@@ -10,8 +10,8 @@ import {
   type UserTokenPolicy,
   UserTokenType,
 } from 'node-opcua-client'
-import { ConnectionFailure } from '../connections/driver.ts'
-import type { OpcSettings } from './settings.ts'
+import { ConnectionFailure } from '../../connections/driver.ts'
+import type { OpcSettings } from '../settings.ts'
 
 type KeyPair = NonNullable<OPCUAClientOptions['certificateKeyPairProvider']>
 

@@ -3,7 +3,7 @@ import { parseOpcUrl } from '@fyr/contract/connections/opcua/addresses'
 import { type StatusCode, StatusCodes } from 'node-opcua-client'
 import { ClientTransportBase, type IClientTransportFactory } from 'node-opcua-transport'
 import { type AddressRules, guardedConnect } from '#outbound/index.ts'
-import { ConnectionFailure } from '../connections/driver.ts'
+import { ConnectionFailure } from '../../connections/driver.ts'
 import { StatusFailure, statusName } from './statuses.ts'
 
 /** Chunk and message sizes that a server may use, bytes; `CreateSession` asks for messages up to 800,000. */

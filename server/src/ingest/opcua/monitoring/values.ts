@@ -1,7 +1,7 @@
 import { maxOpcElements, type OpcProblem } from '@fyr/contract/connections/opcua/limits'
 import { DataType, type DataValue, type Variant, VariantArrayType } from 'node-opcua-client'
 import { systemClock } from '#lib/clock.ts'
-import { nameOf, severityOf } from './statuses.ts'
+import { nameOf, severityOf } from '../connection/statuses.ts'
 
 export type Scalar = number | boolean | string
 

@@ -13,9 +13,10 @@ import {
 } from 'node-opcua-client'
 import { systemClock } from '#lib/clock.ts'
 import type { AddressRules } from '#outbound/index.ts'
-import { ConnectionFailure } from '../connections/driver.ts'
+import { ConnectionFailure } from '../../connections/driver.ts'
+import { wasRestarted } from '../monitoring/last-times.ts'
+import type { OpcSettings } from '../settings.ts'
 import { discoverEndpoints, exchange, within } from './channel.ts'
-import { wasRestarted } from './last-times.ts'
 import { createNamespaces, type Namespaces } from './node-ids.ts'
 import {
   chooseEndpoint,
@@ -27,7 +28,6 @@ import {
   trustedCertificate,
   userIdentity,
 } from './security.ts'
-import type { OpcSettings } from './settings.ts'
 import { StatusFailure, severityOf } from './statuses.ts'
 import { createTransports } from './transport.ts'
 

@@ -1,9 +1,9 @@
 import { AttributeIds, type DataValue, type NodeId, VariantArrayType } from 'node-opcua-client'
+import type { OpcSession } from '../connection/session.ts'
+import { CommandFailure, hasOverflow } from '../connection/statuses.ts'
+import type { MonitoredVariable, OpcSettings } from '../settings.ts'
 import type { BufferedReading, Delivery } from './delivery.ts'
 import { lastTime, storeTime, timeKey } from './last-times.ts'
-import type { OpcSession } from './session.ts'
-import type { MonitoredVariable, OpcSettings } from './settings.ts'
-import { CommandFailure, hasOverflow } from './statuses.ts'
 import { judge, now, type Scalar, timeOf } from './values.ts'
 
 /** A variable that is monitored, as it is in one session. */

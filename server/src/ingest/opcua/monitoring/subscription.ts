@@ -17,11 +17,11 @@ import {
   StatusChangeNotification,
   TimestampsToReturn,
 } from 'node-opcua-client'
+import { type OpcSession, valueTarget } from '../connection/session.ts'
+import { NoAnswer, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
+import type { OpcSettings } from '../settings.ts'
 import type { Delivery } from './delivery.ts'
 import type { Item, Items } from './items.ts'
-import { type OpcSession, valueTarget } from './session.ts'
-import type { OpcSettings } from './settings.ts'
-import { NoAnswer, nameOf, StatusFailure, severityOf } from './statuses.ts'
 import { now, problemOfStatus } from './values.ts'
 
 export interface Monitoring {

@@ -7,10 +7,10 @@ import {
   ReadRawModifiedDetails,
   TimestampsToReturn,
 } from 'node-opcua-client'
+import type { OpcSession } from '../connection/session.ts'
+import { NoAnswer, StatusFailure, severityOf } from '../connection/statuses.ts'
 import type { Delivery } from './delivery.ts'
 import { type Item, type Items, isStartValue } from './items.ts'
-import type { OpcSession } from './session.ts'
-import { NoAnswer, StatusFailure, severityOf } from './statuses.ts'
 import { judge, now, timeOf } from './values.ts'
 
 /** Values of a variable in one request, and of one outage. */

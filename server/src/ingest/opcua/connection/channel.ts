@@ -10,7 +10,7 @@ import {
   setLogLevel,
 } from 'node-opcua-client'
 import type { AddressRules } from '#outbound/index.ts'
-import { ConnectionFailure } from '../connections/driver.ts'
+import { ConnectionFailure } from '../../connections/driver.ts'
 import { NoAnswer, nameOf, StatusFailure, severityOf } from './statuses.ts'
 import { createTransports } from './transport.ts'
 
