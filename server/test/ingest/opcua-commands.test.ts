@@ -1,6 +1,5 @@
-import type { OpcReference } from '@fyr/contract/connections/opcua/opcua'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpcAnswer, OpcCommand } from '../../src/ingest/opcua/settings.ts'
+import type { OpcAnswer, OpcCommand, ServerReference } from '../../src/ingest/opcua/settings.ts'
 import { closeDrivers, nodeIdOf, type OpenedDriver, openDriver } from '../support/opcua-driver.ts'
 import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
 
@@ -17,7 +16,7 @@ afterAll(async () => {
 })
 
 const send = (command: OpcCommand) => opened.send(command)
-const references = (answer: OpcAnswer): readonly OpcReference[] => {
+const references = (answer: OpcAnswer): readonly ServerReference[] => {
   if (!('references' in answer)) throw new Error(JSON.stringify(answer))
   return answer.references
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { keyFields } from '../../devices/keys/node-keys.ts'
 import { changeBody } from '../../endpoints/change-body.ts'
 import { endpointsOf } from '../../endpoints/endpoint.ts'
-import { bound, deveui, id, moment, name, oneLine, text } from '../../endpoints/fields.ts'
+import { bound, deveui, id, moment, name, oneLine, pageQuery, text } from '../../endpoints/fields.ts'
 import { connectionProblems, connectionState, tlsErrors } from '../connections.ts'
 import { opcAnyNodeId, opcNodeId, opcUrl } from './addresses.ts'
 import {
@@ -17,7 +17,7 @@ import {
   opcUserKinds,
 } from './limits.ts'
 
-const { endpoint } = endpointsOf('OPC-UA')
+const { endpoint, listEndpoint } = endpointsOf('OPC-UA')
 
 const pem = text(20_000)
 const serverFields = {
@@ -145,6 +145,8 @@ export const opcNode = z
   .meta({ id: 'OpcNode' })
 export type OpcNode = z.infer<typeof opcNode>
 
+const isRead = z.boolean().describe('Whether the variable, or an element of it, is read into a key already')
+
 /** A value as the server has it now. */
 const opcValue = z.object({
   /** With the URI of its namespace, however it was asked for. */
@@ -154,6 +156,7 @@ const opcValue = z.object({
   value: z.string(),
   status: z.string(),
   time: moment.nullable(),
+  isRead,
 })
 export type OpcValue = z.infer<typeof opcValue>
 
@@ -168,6 +171,7 @@ const opcReference = z
     path: z.string(),
     nodeClass: z.enum(['object', 'variable', 'method', 'other']),
     description: z.string(),
+    isRead,
     /** Of variables; null of others. */
     variable: z
       .object({
@@ -336,10 +340,11 @@ export const opcua = {
     body: z.strictObject({ nodeIds: z.array(opcAnyNodeId).min(1).max(maxOpcRead) }),
     output: z.object({ ...outcome, values: z.array(opcValue) }),
   }),
-  nodes: endpoint('GET', '/opc/nodes/{server}', 'Tag.View', {
+  nodes: listEndpoint('/opc/nodes/{server}', 'Tag.View', {
     summary: 'The variables that are read of an OPC-UA server',
     params: z.strictObject({ server: id }),
-    output: z.array(opcNode),
+    query: z.strictObject({ ...pageQuery, sort: z.enum(['path', 'key', 'node', 'nodeId']).default('path') }),
+    item: opcNode,
   }),
   nodesOfNode: endpoint('GET', '/opc/tag/{deveui}', 'Tag.View', {
     summary: 'The variables that a node has its readings from',

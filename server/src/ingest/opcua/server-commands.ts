@@ -1,5 +1,5 @@
-import type { OpcBrowseResult, OpcDiscovery } from '@fyr/contract/connections/opcua/opcua'
-import type { OpcDriver, OpcOutcome } from '#domains/connections/opcua/index.ts'
+import type { OpcDiscovery } from '@fyr/contract/connections/opcua/opcua'
+import type { Found, OpcDriver, OpcOutcome } from '#domains/connections/opcua/index.ts'
 import { ConnectionFailure, type Supervisor } from '../connections/index.ts'
 import type { OpcAnswer, OpcCommand } from './settings.ts'
 import { opcSourceName } from './source.ts'
@@ -29,7 +29,7 @@ export function createOpcDriver(supervisor: Pick<Supervisor, 'send' | 'probe'>):
       return { outcome: { result: error.problem.code, detail: error.problem.detail } }
     }
   }
-  const references = async (serverId: string, command: OpcCommand): Promise<OpcBrowseResult> => {
+  const references = async (serverId: string, command: OpcCommand): Promise<Found> => {
     const { outcome, answer } = await ask<Extract<OpcAnswer, { references: unknown }>>(serverId, command)
     return { references: [], hasMore: false, ...outcome, ...answer }
   }

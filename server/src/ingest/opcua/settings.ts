@@ -5,7 +5,7 @@ import type {
   OpcPolicy,
   OpcProblem,
 } from '@fyr/contract/connections/opcua/limits'
-import type { OpcBrowseResult, OpcServerStatus, OpcValue } from '@fyr/contract/connections/opcua/opcua'
+import type { OpcReference, OpcServerStatus, OpcValue } from '@fyr/contract/connections/opcua/opcua'
 import type { IncomingReading } from '#telemetry/index.ts'
 
 /** Settings of the driver for one server: plain data, secrets among it. */
@@ -80,6 +80,10 @@ export type OpcCommand =
 
 export type OpcAnswer =
   | { failure: OpcFailure; detail: string }
-  | Pick<OpcBrowseResult, 'references' | 'hasMore'>
-  | { values: OpcValue[] }
+  | { references: ServerReference[]; hasMore: boolean }
+  | { values: ServerValue[] }
   | { written: true }
+
+/** What the server says; what is read already, the portal knows. */
+export type ServerReference = Omit<OpcReference, 'isRead'>
+export type ServerValue = Omit<OpcValue, 'isRead'>

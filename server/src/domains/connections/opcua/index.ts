@@ -1,4 +1,4 @@
-export type { OpcDriver, OpcOutcome } from './ports.ts'
+export type { Found, OpcDriver, OpcOutcome } from './ports.ts'
 export { type OpcDeps, opcuaRoutes } from './routes.ts'
 export { opcSecrets } from './server-secrets.ts'
 export { opcFeature } from './servers.ts'

@@ -1,19 +1,24 @@
-import type { OpcBrowseResult, OpcDiscovery, OpcValue } from '@fyr/contract/connections/opcua/opcua'
+import type {
+  OpcBrowseResult,
+  OpcDiscovery,
+  OpcReference,
+  OpcValue,
+} from '@fyr/contract/connections/opcua/opcua'
 
 /** Outcome of a command besides what it asked for. */
 export type OpcOutcome = Pick<OpcBrowseResult, 'result' | 'detail'>
+
+/** What is found on a server, without what the portal knows of it. */
+export type Found = OpcOutcome & { references: Omit<OpcReference, 'isRead'>[]; hasMore: boolean }
 
 /** Port to the OPC-UA driver (`ingest/opcua`). */
 export interface OpcDriver {
   /** Connects once, without security, and asks what the server offers. */
   discover(companyId: string, endpointUrl: string): Promise<OpcDiscovery>
-  browse(
+  browse(serverId: string, request: { nodeId: string | null; path: string; offset: number }): Promise<Found>
+  find(serverId: string, request: { nodeId: string | null; path: string; search: string }): Promise<Found>
+  read(
     serverId: string,
-    request: { nodeId: string | null; path: string; offset: number },
-  ): Promise<OpcBrowseResult>
-  find(
-    serverId: string,
-    request: { nodeId: string | null; path: string; search: string },
-  ): Promise<OpcBrowseResult>
-  read(serverId: string, nodeIds: readonly string[]): Promise<OpcOutcome & { values: OpcValue[] }>
+    nodeIds: readonly string[],
+  ): Promise<OpcOutcome & { values: Omit<OpcValue, 'isRead'>[] }>
 }

@@ -2,9 +2,10 @@ import { requireFeature } from '#domains/settings/features/index.ts'
 import type { CreateRateLimit } from '#lib/fairness/rate-limit.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
 import { fail, found } from '#request/problem.ts'
 import { ownCertificateOf, renewOwnCertificate } from './own-certificate.ts'
-import type { OpcDriver } from './ports.ts'
+import type { Found, OpcDriver } from './ports.ts'
 import { opcSecrets } from './server-secrets.ts'
 import { findServer } from './server-store.ts'
 import {
@@ -17,7 +18,14 @@ import {
   switchMonitoring,
 } from './servers.ts'
 import type { OpcStates } from './states.ts'
-import { addVariables, changeVariable, removeVariable, variablesOf, variablesOfNode } from './variables.ts'
+import {
+  addVariables,
+  changeVariable,
+  markRead,
+  removeVariable,
+  variablesOf,
+  variablesOfNode,
+} from './variables.ts'
 
 export interface OpcDeps {
   installationKey: Uint8Array
@@ -41,6 +49,10 @@ export function opcuaRoutes({ installationKey, opcua: { driver, states }, create
     if ((await requests.take(companyId, 1, now.getTime())) > 0) fail('request.tooMany')
     return companyId
   }
+  const marked = async (context: RequestContext, serverId: string, { references, ...outcome }: Found) => ({
+    ...outcome,
+    references: await context.inCompany((db) => markRead(db, serverId, references)),
+  })
   return {
     servers: on.opcua.servers.handler(({ context }) => context.inCompany((db) => serversOf(db, states))),
     getServer: on.opcua.getServer.handler(({ input, context }) =>
@@ -73,18 +85,21 @@ export function opcuaRoutes({ installationKey, opcua: { driver, states }, create
     ),
     browse: on.opcua.browse.handler(async ({ input: { params, body }, context }) => {
       await takeRequest(context, params.id)
-      return await driver.browse(params.id, body)
+      return await marked(context, params.id, await driver.browse(params.id, body))
     }),
     find: on.opcua.find.handler(async ({ input: { params, body }, context }) => {
       await takeRequest(context, params.id)
-      return await driver.find(params.id, body)
+      return await marked(context, params.id, await driver.find(params.id, body))
     }),
     read: on.opcua.read.handler(async ({ input: { params, body }, context }) => {
       await takeRequest(context, params.id)
-      return await driver.read(params.id, body.nodeIds)
+      const { values, ...outcome } = await driver.read(params.id, body.nodeIds)
+      return { ...outcome, values: await context.inCompany((db) => markRead(db, params.id, values)) }
     }),
     nodes: on.opcua.nodes.handler(({ input, context }) =>
-      context.inCompany((db) => variablesOf(db, states, input.params.server)),
+      context.inCompany(async (db) =>
+        pageOf(await variablesOf(db, states, input.params.server, input.query), (variable) => variable),
+      ),
     ),
     nodesOfNode: on.opcua.nodesOfNode.handler(({ input, context }) =>
       context.inCompany((db) => variablesOfNode(db, states, input.params.deveui)),

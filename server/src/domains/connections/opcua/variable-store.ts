@@ -2,7 +2,7 @@ import type { OpcMode, OpcMonitoring, OpcPolicy, OpcUserKind } from '@fyr/contra
 import type { OpcNode } from '@fyr/contract/connections/opcua/opcua'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, contains, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface OpcVariableTable {
   id: string
@@ -56,14 +56,46 @@ function variables({ query }: CompanyDb) {
       'node_key.decimals',
       'node_key.value_mapping',
     ])
-    .orderBy('path')
-    .orderBy('opc_node_id')
-    .orderBy('array_index')
     .$castTo<NamedVariable>()
 }
 
-export async function listVariablesOf(db: CompanyDb, serverId: string): Promise<NamedVariable[]> {
-  return await variables(db).where('server_id', '=', serverId).execute()
+export interface VariableListing extends Paging {
+  search?: string | undefined
+  sort: 'path' | 'key' | 'node' | 'nodeId'
+  order: 'asc' | 'desc'
+}
+
+const sortedBy = { path: 'path', key: 'key', node: 'node.name', nodeId: 'opc_node_id' } as const
+
+export async function listVariablesOf(
+  db: CompanyDb,
+  serverId: string,
+  { search, sort, order, ...paging }: VariableListing,
+): Promise<ListPage<NamedVariable>> {
+  const said = sql`lower(concat_ws(' ', path, opc_node_id, key, label, node.name))`
+  const query = variables(db)
+    .where('server_id', '=', serverId)
+    .where(contains(search, said))
+    .orderBy(sortedBy[sort], order)
+    .orderBy('opc_node_id')
+    .orderBy('array_index')
+  return await listPage(query, paging)
+}
+
+/** Variables of a server by their node ids on it: a variable once for each element that is read. */
+export async function findVariablesAt(
+  { query }: CompanyDb,
+  serverId: string,
+  nodeIds: readonly string[],
+): Promise<Pick<VariableRow, 'id' | 'opc_node_id' | 'array_index'>[]> {
+  if (nodeIds.length === 0) return []
+  return await query
+    .selectFrom('opcua_variable')
+    .select(['id', 'opc_node_id', 'array_index'])
+    .where('server_id', '=', serverId)
+    // By the hash, which the index has.
+    .where(sql<boolean>`md5(opc_node_id) in (select md5(each) from unnest(${[...nodeIds]}::text[]) as each)`)
+    .execute()
 }
 
 export async function listVariablesOfNodes(
@@ -73,6 +105,9 @@ export async function listVariablesOfNodes(
   if (nodeIds.length === 0) return []
   return await variables(db)
     .where('opcua_variable.node_id', 'in', [...nodeIds])
+    .orderBy('path')
+    .orderBy('opc_node_id')
+    .orderBy('array_index')
     .execute()
 }
 

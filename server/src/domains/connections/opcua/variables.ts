@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { maxCompanyOpcNodes, maxOpcNodes } from '@fyr/contract/connections/opcua/limits'
 import type { OpcNode, OpcNodeBody } from '@fyr/contract/connections/opcua/opcua'
 import { nodeKinds } from '@fyr/contract/devices/nodes/nodes'
-import { advisoryLock, type CompanyDb } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, type ListPage } from '#db/index.ts'
 import { nodesOfKind } from '#domains/connections/connections/index.ts'
 import { ensureKeys, findNodes, updateKey } from '#domains/devices/nodes/index.ts'
 import { type Change, changesBetween, recordChange, recordChanges } from '#domains/records/audit/index.ts'
@@ -17,20 +17,43 @@ import {
   countVariables,
   deleteVariable,
   findVariables,
+  findVariablesAt,
   insertVariables,
   listVariablesOf,
   listVariablesOfNodes,
   type NamedVariable,
   updateVariable,
+  type VariableListing,
   type VariableRow,
 } from './variable-store.ts'
 
 const objectType = 'opcuaVariable'
 type FieldOf = (at: number, field: string) => string
 
-export async function variablesOf(db: CompanyDb, states: OpcStates, serverId: string): Promise<OpcNode[]> {
+export async function variablesOf(
+  db: CompanyDb,
+  states: OpcStates,
+  serverId: string,
+  listing: VariableListing,
+): Promise<ListPage<OpcNode>> {
   found(await findServer(db, serverId))
-  return (await listVariablesOf(db, serverId)).map((row) => wireOf(row, states))
+  const { items, total } = await listVariablesOf(db, serverId, listing)
+  return { items: items.map((row) => wireOf(row, states)), total }
+}
+
+/** With whether each is read already. */
+export async function markRead<Each extends { nodeId: string }>(
+  db: CompanyDb,
+  serverId: string,
+  all: readonly Each[],
+): Promise<(Each & { isRead: boolean })[]> {
+  const known = await findVariablesAt(
+    db,
+    serverId,
+    all.map(({ nodeId }) => nodeId),
+  )
+  const read = new Set(known.map(({ opc_node_id }) => opc_node_id))
+  return all.map((each) => ({ ...each, isRead: read.has(each.nodeId) }))
 }
 
 export async function variablesOfNode(db: CompanyDb, states: OpcStates, deveui: string): Promise<OpcNode[]> {
@@ -60,7 +83,8 @@ export async function addVariables(
     fail('opc.tooManyInCompany', { params: { maximum: maxCompanyOpcNodes } })
   }
   const nodes = await nodesOf(db, bodies, fieldOf)
-  const places = new Set((await listVariablesOf(db, serverId)).map(placeOf))
+  const nodeIds = bodies.map(({ nodeId }) => nodeId)
+  const places = new Set((await findVariablesAt(db, serverId, nodeIds)).map(placeOf))
   const keys = await keysTaken(db, [...new Set(nodes.map(({ id }) => id))])
   const rows: VariableRow[] = []
   for (const [at, body] of bodies.entries()) {
@@ -109,8 +133,8 @@ export async function changeVariable(
   const [node] = await nodesOf(db, [after], (_, name) => field(name))
   checkLimits(after, field)
   const columns = columnsOf(after, found(node).id)
-  const others = (await listVariablesOf(db, row.server_id)).filter((each) => each.id !== id)
-  if (others.some((each) => placeOf(each) === placeOf(columns))) {
+  const there = await findVariablesAt(db, row.server_id, [after.nodeId])
+  if (there.some((each) => each.id !== id && placeOf(each) === placeOf(columns))) {
     fail('opc.variableInUse', { field: field('nodeId') })
   }
   if (after.key !== before.key || columns.node_id !== row.node_id) {

@@ -1,16 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxOpcChildren, maxOpcFound, maxOpcVisited } from '@fyr/contract/connections/opcua/limits'
-import type { OpcReference } from '@fyr/contract/connections/opcua/opcua'
 import { AttributeIds, type NodeId, type ReferenceDescription } from 'node-opcua-client'
 import type { OpcSession } from '../connection/session.ts'
 import { now } from '../monitoring/values.ts'
-import type { OpcCommand } from '../settings.ts'
+import type { OpcCommand, ServerReference } from '../settings.ts'
 import { describeReferences, type FoundReference } from './descriptions.ts'
 import { matchesText, type Pattern, parsePattern } from './patterns.ts'
 import { browseChildren, browseNameOf, childPath, nodeClassOf } from './references.ts'
 
 export interface References {
-  references: OpcReference[]
+  references: ServerReference[]
   hasMore: boolean
 }
 
@@ -109,7 +108,7 @@ export async function find(
     await nextTurn()
   }
   const all = [...found.values()]
-  const references: OpcReference[] = []
+  const references: ServerReference[] = []
   for (let at = 0; at < all.length; at += described) {
     if (now() > deadline + describeMs) {
       hasMore = true

@@ -10,6 +10,7 @@ import {
 import { type OpcSession, valueTarget } from '../connection/session.ts'
 import { NoAnswer, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
 import { textOf } from '../monitoring/values.ts'
+import type { ServerReference } from '../settings.ts'
 import { browseNameOf, browseNodes, childPath, nodeClassOf, release } from './references.ts'
 
 const supported = new Set([
@@ -41,7 +42,7 @@ export interface FoundReference {
 export async function describeReferences(
   found: readonly FoundReference[],
   session: OpcSession,
-): Promise<OpcReference[]> {
+): Promise<ServerReference[]> {
   const variables = found.filter(({ reference }) => nodeClassOf(reference.nodeClass) === 'variable')
   const others = found.filter(({ reference }) => nodeClassOf(reference.nodeClass) !== 'variable')
   const [values, descriptions, properties] = [

@@ -1,4 +1,3 @@
-import type { OpcValue } from '@fyr/contract/connections/opcua/opcua'
 import {
   AttributeIds,
   DataType,
@@ -11,14 +10,14 @@ import {
 import { type OpcSession, valueTarget } from '../connection/session.ts'
 import { CommandFailure, failureOf, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
 import { convertVariant, type Scalar, textOf } from '../monitoring/values.ts'
-import type { OpcCommand } from '../settings.ts'
+import type { OpcCommand, ServerValue } from '../settings.ts'
 import { toWire } from './wire-values.ts'
 
 /** Values now; a node that cannot be read has a status, and does not fail the others. */
 export async function readValues(
   { nodeIds }: Extract<OpcCommand, { type: 'read' }>,
   session: OpcSession,
-): Promise<OpcValue[]> {
+): Promise<ServerValue[]> {
   const parsed = nodeIds.map((text) => {
     try {
       return session.namespaces.parse(text)
@@ -30,7 +29,7 @@ export async function readValues(
   const known = parsed.filter((nodeId) => nodeId !== undefined)
   const values = await session.read(known.map((nodeId) => valueTarget(nodeId)))
   let at = 0
-  return parsed.map((nodeId, index): OpcValue => {
+  return parsed.map((nodeId, index): ServerValue => {
     const value = nodeId && values[at++]
     if (!nodeId || !value) {
       const text = nodeIds[index] ?? ''

@@ -268,7 +268,8 @@ async function describe(
 
 const tooLarge =
   /^Bad(ResponseTooLarge|RequestTooLarge|EncodingLimitsExceeded|TcpMessageTooLarge|TooManyOperations)$/
-const goodbyeMs = 500
+/** A session that is not closed takes one of the few that a PLC has, until it times out. */
+const goodbyeMs = 3000
 const maxNamespaces = 1000
 
 /** Target of a read of a value. */

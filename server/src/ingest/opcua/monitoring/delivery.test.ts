@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Link } from '../../connections/driver.ts'
-import { createDelivery } from './delivery.ts'
 import type { OpcMessage } from '../settings.ts'
+import { createDelivery } from './delivery.ts'
 
 const readings = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,12 +1,10 @@
 import type { OpcServer } from '@fyr/contract/connections/opcua/opcua'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { useSelection } from '../browse/use-selection.ts'
-import { variablesOfServer } from '../queries.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { KeysStep } from './keys-step.tsx'
 import '../opcua.css'
@@ -25,8 +23,6 @@ export function AddDrawer({ servers, deveui, onClose }: AddDrawerProps) {
   const [serverId, setServerId] = useState(servers[0]?.opcServerId ?? '')
   const [step, setStep] = useState<'choose' | 'keys'>('choose')
   const chosen = useSelection()
-  const variables = useQuery({ ...variablesOfServer(serverId), enabled: serverId !== '' })
-  const inUse = useMemo(() => new Set(variables.data?.map(({ nodeId }) => nodeId)), [variables.data])
   const server = servers.find(({ opcServerId }) => opcServerId === serverId)
   if (!server) return null
   return (
@@ -59,7 +55,6 @@ export function AddDrawer({ servers, deveui, onClose }: AddDrawerProps) {
           key={serverId}
           server={server}
           chosen={chosen}
-          inUse={inUse}
           onNext={() => setStep('keys')}
           onClose={onClose}
         />

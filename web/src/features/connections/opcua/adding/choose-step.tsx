@@ -11,7 +11,6 @@ import type { SelectionState } from '../browse/use-selection.ts'
 interface ChooseStepProps {
   server: OpcServer
   chosen: SelectionState
-  inUse: ReadonlySet<string>
   onNext: () => void
   onClose: () => void
 }
@@ -20,7 +19,7 @@ const ways = ['tree', 'search', 'nodeId'] as const
 const panes = { tree: TreePane, search: SearchPane, nodeId: NodeIdPane }
 
 /** Three ways to find variables of a server; what is chosen in one stays chosen in the others. */
-export function ChooseStep({ server, chosen, inUse, onNext, onClose }: ChooseStepProps) {
+export function ChooseStep({ server, chosen, onNext, onClose }: ChooseStepProps) {
   const { t } = useTranslation()
   const [way, setWay] = useState<(typeof ways)[number]>('tree')
   const [announced, announce] = useState('')
@@ -37,7 +36,7 @@ export function ChooseStep({ server, chosen, inUse, onNext, onClose }: ChooseSte
         const Pane = panes[each]
         return (
           <div key={each} hidden={each !== way}>
-            <Pane server={server} chosen={chosen} inUse={inUse} announce={announce} />
+            <Pane server={server} chosen={chosen} announce={announce} />
           </div>
         )
       })}

@@ -12,12 +12,12 @@ import { nameOfNodeId } from './node-id-name.ts'
 import type { PaneProps } from './tree-pane.tsx'
 
 /** A variable by its node id, read once before it is chosen. */
-export function NodeIdPane({ server, chosen, inUse }: PaneProps) {
+export function NodeIdPane({ server, chosen }: PaneProps) {
   const { t } = useTranslation()
   const [nodeId, setNodeId] = useState('')
   const read = useApiMutation((api) => api.opcua.read, { showsErrors: true })
   const [value] = read.data?.values ?? []
-  const isInUse = value !== undefined && inUse.has(value.nodeId)
+  const isInUse = value?.isRead === true
   const isChosen = value !== undefined && chosen.selection.has(value.nodeId)
 
   function run(event: FormEvent) {
@@ -73,10 +73,11 @@ export function NodeIdPane({ server, chosen, inUse }: PaneProps) {
 }
 
 /** What browsing would have answered, as far as reading tells. */
-function referenceOf({ nodeId, dataType, value, status }: OpcValue): OpcReference {
+function referenceOf({ nodeId, dataType, value, status, isRead }: OpcValue): OpcReference {
   const name = nameOfNodeId(nodeId)
   return {
     ...{ nodeId, browseName: name, displayName: name, path: '', nodeClass: 'variable', description: '' },
+    isRead,
     variable: {
       ...{ dataType, isSupported: true, isArray: false, isWritable: false, value, status },
       ...{ unit: '', minimum: null, maximum: null, words: [] },

@@ -17,7 +17,7 @@ export function reference(path: string, more: Partial<OpcReference> = {}): OpcRe
   const name = path.split('/').at(-1) ?? path
   return {
     ...{ nodeId: `nsu=urn:line;s=${path}`, browseName: name, displayName: name, path },
-    ...{ nodeClass: 'object', description: '', variable: null },
+    ...{ nodeClass: 'object', description: '', isRead: false, variable: null },
     ...more,
   }
 }

@@ -11,14 +11,14 @@ import { flatRows } from './tree-rows.ts'
 import { useRowState } from './use-row-state.ts'
 
 /** Variables anywhere on a server, by words or a pattern of paths. */
-export function SearchPane({ server, chosen, inUse }: PaneProps) {
+export function SearchPane({ server, chosen }: PaneProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const find = useApiMutation((api) => api.opcua.find)
-  const stateOf = useRowState({ selection: chosen.selection, inUse })
+  const stateOf = useRowState({ selection: chosen.selection })
   const { data } = find
   const rows = useMemo(() => flatRows(data?.references ?? []), [data])
-  const selectable = (data?.references ?? []).filter((each) => isSelectable(each, inUse))
+  const selectable = (data?.references ?? []).filter(isSelectable)
 
   function run(event: FormEvent) {
     event.preventDefault()

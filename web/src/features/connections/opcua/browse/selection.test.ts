@@ -5,10 +5,10 @@ import { checkedBelow, isSelectable, toggle, toggleAll } from './selection.ts'
 const [speed, temperature] = [variableReference('Motor/Speed'), variableReference('Motor/Temperature')]
 
 it('takes variables of supported types that are not read already', () => {
-  expect(isSelectable(speed, new Set())).toBe(true)
-  expect(isSelectable(speed, new Set([speed.nodeId]))).toBe(false)
-  expect(isSelectable(variableReference('Motor/State', { isSupported: false }), new Set())).toBe(false)
-  expect(isSelectable(reference('Motor'), new Set())).toBe(false)
+  expect(isSelectable(speed)).toBe(true)
+  expect(isSelectable({ ...speed, isRead: true })).toBe(false)
+  expect(isSelectable(variableReference('Motor/State', { isSupported: false }))).toBe(false)
+  expect(isSelectable(reference('Motor'))).toBe(false)
 })
 
 it('chooses what is below an object, completes a part, and takes all back', () => {

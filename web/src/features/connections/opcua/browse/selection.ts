@@ -4,8 +4,8 @@ import type { OpcReference } from '@fyr/contract/connections/opcua/opcua'
 export type Selection = ReadonlyMap<string, OpcReference>
 
 /** Whether a variable can be read, and is not read already. */
-export const isSelectable = ({ nodeId, variable }: OpcReference, inUse: ReadonlySet<string>): boolean =>
-  variable?.isSupported === true && !inUse.has(nodeId)
+export const isSelectable = ({ variable, isRead }: OpcReference): boolean =>
+  variable?.isSupported === true && !isRead
 
 export function toggle(selection: Selection, reference: OpcReference): Selection {
   const next = new Map(selection)

@@ -11,18 +11,17 @@ import type { SelectionState } from './use-selection.ts'
 export interface PaneProps {
   server: Pick<OpcServer, 'opcServerId' | 'name'>
   chosen: SelectionState
-  inUse: ReadonlySet<string>
   /** Says what has been chosen to those who do not see it. */
   announce: (text: string) => void
 }
 
 /** The address space of a server. An object chooses the variables directly below it. */
-export function TreePane({ server, chosen, inUse, announce }: PaneProps) {
+export function TreePane({ server, chosen, announce }: PaneProps) {
   const { t } = useTranslation()
   const { loaded, load, loadAll } = useBrowse(server.opcServerId)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => rowsOf(loaded, open), [loaded, open])
-  const stateOf = useRowState({ selection: chosen.selection, inUse, loaded })
+  const stateOf = useRowState({ selection: chosen.selection, loaded })
 
   function setOpened(row: NodeRow, isOpen: boolean) {
     setOpen((before) => {
@@ -38,7 +37,7 @@ export function TreePane({ server, chosen, inUse, announce }: PaneProps) {
     const { reference } = row
     if (reference.nodeClass === 'variable') return chosen.toggle(reference)
     setOpened(row, true)
-    const below = (await loadAll(placeOf(row))).filter((each) => isSelectable(each, inUse))
+    const below = (await loadAll(placeOf(row))).filter(isSelectable)
     chosen.toggleAll(below)
     const name = reference.displayName
     if (below.length === 0) announce(t(($) => $.opcua.browse.noneBelow, { name }))

@@ -6,27 +6,25 @@ import type { Children, NodeRow } from './tree-rows.ts'
 
 interface Known {
   selection: Selection
-  /** Node ids of variables that are read already. */
-  inUse: ReadonlySet<string>
   /** What is loaded below objects, by the key of their row. */
   loaded?: ReadonlyMap<string, Children>
 }
 
 /** Whether a row is chosen, or why it cannot be. */
-export function useRowState({ selection, inUse, loaded }: Known): (row: NodeRow) => RowState {
+export function useRowState({ selection, loaded }: Known): (row: NodeRow) => RowState {
   const { t } = useTranslation()
-  const noteOf = ({ nodeId, variable }: OpcReference) => {
-    if (inUse.has(nodeId)) return t(($) => $.opcua.browse.inUse)
+  const noteOf = ({ isRead, variable }: OpcReference) => {
+    if (isRead) return t(($) => $.opcua.browse.inUse)
     return variable?.isSupported ? null : t(($) => $.opcua.browse.notSupported)
   }
   return ({ key, reference }) => {
     if (reference.nodeClass === 'variable') {
-      const isDisabled = !isSelectable(reference, inUse)
-      const checked = selection.has(reference.nodeId) || inUse.has(reference.nodeId)
+      const isDisabled = !isSelectable(reference)
+      const checked = selection.has(reference.nodeId) || reference.isRead
       return { checked, isDisabled, note: noteOf(reference) }
     }
     if (reference.nodeClass === 'method') return { checked: undefined, isDisabled: true, note: null }
-    const below = loaded?.get(key)?.references.filter((each) => isSelectable(each, inUse)) ?? []
+    const below = loaded?.get(key)?.references.filter(isSelectable) ?? []
     return { checked: checkedBelow(selection, below), isDisabled: false, note: null }
   }
 }

@@ -10,6 +10,7 @@ import { useFeature } from '#core/use-feature.ts'
 import { ConnectionBadge } from '#entities/connections/connection-state.tsx'
 import { Button, Group, Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
+import { useLocalList } from '#ui/resource/list-state.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { followStates, serverList, variablesOfNode } from '../queries.ts'
 import { FeatureNotice } from '../security/feature-notice.tsx'
@@ -23,9 +24,10 @@ export function NodeVariables({ node }: { node: NodeDetail }) {
   const may = useMay()('Company.Update')
   const mayChange = useFeature('opcUa') && may
   const servers = useQuery(serverList(useCompanyId()))
-  const query = useQuery({ ...variablesOfNode(node.deveui), ...followStates })
+  const query = { ...variablesOfNode(node.deveui), ...followStates }
+  const list = useLocalList(query)
   const [edited, setEdited] = useState<OpcNode | 'new' | null>(null)
-  const variables = query.data ?? []
+  const variables = list.source.rows ?? []
   const add = mayChange && (
     <Button icon={mdiPlus} onClick={() => setEdited('new')}>
       {t(($) => $.opcua.variables.add)}
@@ -65,7 +67,7 @@ export function NodeVariables({ node }: { node: NodeDetail }) {
               {variables.length > 0 && add}
             </Group>
             <VariableTable
-              query={query}
+              list={list}
               ofNode
               mayEdit={mayChange}
               onEdit={setEdited}

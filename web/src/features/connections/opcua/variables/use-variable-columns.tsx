@@ -44,6 +44,7 @@ export function useVariableColumns(ofNode: boolean): TableColumn<OpcNode>[] {
         id: 'state',
         header: t(($) => $.opcua.variables.state),
         value: stateText,
+        sortable: ofNode,
         cell: (variable) => <VariableState variable={variable} />,
         beside: true,
         width: 275,

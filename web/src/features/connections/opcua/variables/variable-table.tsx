@@ -1,17 +1,15 @@
 import type { OpcNode } from '@fyr/contract/connections/opcua/opcua'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { deleteItem, editItem } from '#ui/menus/menu-items.ts'
+import type { ListState } from '#ui/resource/list-state.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { localRows } from '#ui/table/rows/rows.ts'
-import { useTableView } from '#ui/table/view/use-table-view.ts'
 import { useDeleteVariable } from './use-delete-variable.ts'
 import { useVariableColumns } from './use-variable-columns.tsx'
 
 interface VariableTableProps {
-  query: UseQueryResult<OpcNode[]>
+  list: ListState<OpcNode>
   /** Leaves the column of the node out. */
   ofNode?: boolean
   /** False: the feature is off, and a variable can only be deleted. */
@@ -21,10 +19,9 @@ interface VariableTableProps {
 }
 
 /** The variables of a server or of a node with the state of each. */
-export function VariableTable({ query, ofNode = false, mayEdit, onEdit, empty }: VariableTableProps) {
+export function VariableTable({ list, ofNode = false, mayEdit, onEdit, empty }: VariableTableProps) {
   const { t } = useTranslation()
   const mayDelete = useMay()('Company.Update')
-  const [view, onView] = useTableView()
   const deletion = useDeleteVariable()
   const columns = useVariableColumns(ofNode)
   return (
@@ -33,9 +30,7 @@ export function VariableTable({ query, ofNode = false, mayEdit, onEdit, empty }:
         label={t(($) => $.opcua.variables.title)}
         counted="variables"
         columns={columns}
-        source={useMemo(() => localRows(query), [query])}
-        view={view}
-        onView={onView}
+        {...list}
         rowId={rowId}
         rowLabel={({ key, label }) => label || key}
         {...(mayDelete && {
