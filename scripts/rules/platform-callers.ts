@@ -57,6 +57,7 @@ export const platformCallers: readonly string[] = [
   'domains/companies/registration/complete-registration.ts',
   'domains/companies/registration/request-registration.ts',
   'domains/connections/access-tokens/token-directory.ts',
+  'domains/connections/connections/outages.ts',
   'domains/connections/integrations/activity.ts',
   'domains/connections/integrations/device-routes.ts',
   'domains/connections/integrations/held.ts',

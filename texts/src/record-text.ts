@@ -1,4 +1,5 @@
 import { isDeliveryReason } from '@fyr/contract/automation/delivery-reasons'
+import { connectionProblems } from '@fyr/contract/connections/connections'
 import { ingestProblems } from '@fyr/contract/endpoints/ingest-problems'
 import { runFailures } from '@fyr/contract/reports/report-kinds'
 import { allTexts } from './all.ts'
@@ -40,10 +41,12 @@ export function logText(language: Language, kind: string, params: TextParams): s
  * reasons that are codes of ours in words.
  */
 function spelled(language: Language, { reason = '', ...params }: TextParams): TextParams {
-  const { value } = params
+  const { value, cause } = params
+  const problem = connectionProblems.find((known) => known === cause)
   return {
     ...params,
     reason: reasonText(language, reason),
+    ...(problem && { cause: allTexts[language].connections.problems[problem] }),
     ...(language !== 'en' &&
       typeof value === 'string' && { value: value.replace(/^(-?\d+)\.(\d+)(?= |$)/, '$1,$2') }),
   }

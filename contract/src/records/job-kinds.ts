@@ -36,6 +36,7 @@ export const jobKinds = [
   'retention.all',
   'readings.orphans',
   'gateways.check',
+  'connections.check',
   'nodes.inactivity',
   'signalTests.end',
   'sessions.expired',

@@ -14,6 +14,7 @@ import { createInactivitySweep } from '#domains/automation/inactivity/index.ts'
 import { deletionKinds } from '#domains/companies/companies/index.ts'
 import { exportKinds, sweepExports } from '#domains/companies/company-exports/index.ts'
 import { deleteExpiredRegistrations, registrationKinds } from '#domains/companies/registration/index.ts'
+import { logOutages } from '#domains/connections/connections/index.ts'
 import { integrationEncryption } from '#domains/connections/integrations/index.ts'
 import { leaveNetwork, networkDeviceKinds } from '#domains/connections/network-devices/index.ts'
 import { applicationDeletionKinds } from '#domains/devices/application-deletion/index.ts'
@@ -153,6 +154,7 @@ function kindsOf(
       database.withPlatform((db) => sweepDownlinks(db, clock.now(), downlinkDays)),
     ),
     'gateways.check': maintenanceKind(minutely, () => gateways.check()),
+    'connections.check': maintenanceKind(minutely, () => logOutages({ database, clock })),
     // After the gateways: of a node behind one that is offline nobody is told.
     'nodes.inactivity': maintenanceKind(minutely, () => inactivity.run()),
     'signalTests.end': maintenanceKind(minutely, () => signalTests.endOld()),

@@ -73,6 +73,7 @@ export const superadmin: Like<typeof en> = {
       'retention.all': 'Datalagring for alle virksomheder',
       'readings.orphans': 'Oprydning i målinger uden node',
       'gateways.check': 'Kontrol af gatewaystatus',
+      'connections.check': 'Kontrol af forbindelsesstatus',
       'nodes.inactivity': 'Kontrol af inaktive noder',
       'signalTests.end': 'Afslutning af felttests',
       'sessions.expired': 'Udløbne sessioner',

@@ -31,6 +31,8 @@ export const records: Like<typeof en> = {
     'gateway.online': 'Gatewayen {{gateway}} er online',
     'gateway.offline': 'Gatewayen {{gateway}} er offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} er offline. Noder, der kun høres via den: {{nodes}}',
+    'connection.down': 'Ingen forbindelse til {{connection}}. {{cause}}',
+    'connection.up': 'Forbindelsen til {{connection}} er genoprettet',
     'script.disabled': 'Script deaktiveret efter gentagne fejl: {{script}} ({{reason}})',
     'action.failed': 'Handlingen {{action}} nåede ikke {{to}} ({{reason}})',
     'report.undelivered': 'Rapporten {{report}} nåede ikke {{to}} ({{reason}})',

@@ -70,6 +70,7 @@ export const superadmin = {
       'retention.all': 'Data retention of all companies',
       'readings.orphans': 'Orphaned readings cleanup',
       'gateways.check': 'Gateway status check',
+      'connections.check': 'Connection status check',
       'nodes.inactivity': 'Node inactivity check',
       'signalTests.end': 'End of field tests',
       'sessions.expired': 'Expired sessions',

@@ -33,6 +33,8 @@ export const records = {
     'gateway.offline': 'Gateway {{gateway}} is offline',
     'gateway.offlineWithNodes':
       'Gateway {{gateway}} is offline. Nodes only in range of this gateway: {{nodes}}',
+    'connection.down': 'No connection to {{connection}}. {{cause}}',
+    'connection.up': 'Connection to {{connection}} restored',
     'script.disabled': 'Script disabled after repeated errors: {{script}} ({{reason}})',
     'action.failed': 'Action {{action}} not delivered to {{to}} ({{reason}})',
     'report.undelivered': 'Report {{report}} not delivered to {{to}} ({{reason}})',

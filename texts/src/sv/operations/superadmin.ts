@@ -73,6 +73,7 @@ export const superadmin: Like<typeof en> = {
       'retention.all': 'Datalagring för alla företag',
       'readings.orphans': 'Rensning av mätvärden utan nod',
       'gateways.check': 'Kontroll av gatewaystatus',
+      'connections.check': 'Kontroll av anslutningsstatus',
       'nodes.inactivity': 'Kontroll av inaktiva noder',
       'signalTests.end': 'Avslut av fälttester',
       'sessions.expired': 'Utgångna sessioner',

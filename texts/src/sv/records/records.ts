@@ -31,6 +31,8 @@ export const records: Like<typeof en> = {
     'gateway.online': 'Gatewayen {{gateway}} är online',
     'gateway.offline': 'Gatewayen {{gateway}} är offline',
     'gateway.offlineWithNodes': 'Gatewayen {{gateway}} är offline. Noder som bara hörs via den: {{nodes}}',
+    'connection.down': 'Ingen anslutning till {{connection}}. {{cause}}',
+    'connection.up': 'Anslutningen till {{connection}} är återställd',
     'script.disabled': 'Skript inaktiverat efter upprepade fel: {{script}} ({{reason}})',
     'action.failed': 'Åtgärden {{action}} nådde inte {{to}} ({{reason}})',
     'report.undelivered': 'Rapporten {{report}} nådde inte {{to}} ({{reason}})',

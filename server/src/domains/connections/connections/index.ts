@@ -7,6 +7,7 @@ export {
   writeConnectionRecords,
 } from './connection-store.ts'
 export { nodesOfKind } from './nodes-of-kind.ts'
+export { logOutages } from './outages.ts'
 export { checkTls, type TlsTexts } from './tls-check.ts'
 export {
   checkValues,
