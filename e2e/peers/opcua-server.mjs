@@ -1,5 +1,4 @@
-// An OPC-UA server of node-opcua that a test steers by messages: `{ id, do, ... }`, answered by `{ id }` or
-// `{ id, error }`. Options are the JSON in its first argument.
+// An OPC-UA server of node-opcua that a test steers. Options are the JSON in its first argument.
 import { join } from 'node:path'
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { SecurityPolicy } from 'node-opcua-secure-channel'
@@ -7,6 +6,7 @@ import { OPCUAServer } from 'node-opcua-server'
 import { MessageSecurityMode } from 'node-opcua-service-secure-channel'
 import { StatusCode, StatusCodes } from 'node-opcua-status-code'
 import { DataType, Variant, VariantArrayType } from 'node-opcua-variant'
+import { steer } from './steered.mjs'
 
 const options = JSON.parse(process.argv[2])
 const { port, folder, policies, modes, namespaces, acceptsUnknown, allowAnonymous, certificate, key } =
@@ -168,7 +168,7 @@ if (options.plainPasswords) {
   }
 }
 
-const actions = {
+steer({
   set({ name, value, status = 'Good', time, bits = 0 }) {
     const known = variables.get(name)
     const code = bits ? StatusCode.makeStatusCode(StatusCodes[status], bits) : StatusCodes[status]
@@ -207,13 +207,4 @@ const actions = {
   async stop() {
     await server.shutdown(0)
   },
-}
-process.on('message', async ({ id, do: name, ...given }) => {
-  try {
-    process.send({ id, answer: await actions[name](given) })
-  } catch (error) {
-    process.send({ id, error: String(error?.stack ?? error) })
-  }
 })
-process.on('disconnect', () => process.exit(0))
-process.send({ ready: true })
