@@ -6,23 +6,23 @@ import { freePort } from '../support/free-port.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import {
   isModbusPeerInstalled,
-  type ModbusPeer,
   type ModbusPeerName,
   startModbusPeer,
 } from '../support/servers/modbus-peer.ts'
+import { arePeersInstalled, type PeerProgram, startPeerProgram } from '../support/servers/peer-program.ts'
 
 /** Servers of other authors: what they lay on the wire is read as they mean it. */
 let portal: TestPortal
 let session: Session
 let companyId: string
 let applicationId: string
-let peer: ModbusPeer | undefined
+let peer: Pick<PeerProgram, 'stop'> | undefined
 /** Ports of the servers, in the order of the tests. */
 let ports: number[]
-const wait = { timeout: 20_000, interval: 50 }
+const wait = { timeout: 30_000, interval: 50 }
 
 beforeAll(async () => {
-  ports = await Promise.all([freePort(), freePort(), freePort()])
+  ports = await Promise.all(Array.from({ length: 6 }, freePort))
   portal = await startTestPortal({}, { outboundLoopback: ports.map((port) => `127.0.0.1:${port}`) })
   ;({ companyId, session } = await portal.createCompany('Acme'))
   applicationId = await portal.createApplication(session)
@@ -38,9 +38,13 @@ const call = (method: string, path: string, body?: unknown) =>
 async function connectTo(name: ModbusPeerName, framing: 'tcp' | 'rtu' = 'tcp') {
   const started = await startModbusPeer(name, framing, ports.pop() ?? 0)
   peer = started
+  return await addMaster(name, started.port, framing)
+}
+
+async function addMaster(name: string, port: number, framing: 'tcp' | 'rtu' = 'tcp') {
   const deveui = `${name}-${unique()}`
   await portal.createNode(session, deveui, { applicationId, nodeType: 6 })
-  const body = { name: deveui, hostname: '127.0.0.1', port: started.port, framing }
+  const body = { name: deveui, hostname: '127.0.0.1', port, framing }
   const made = await call('POST', `/modbus/master/${companyId}`, {
     ...body,
     fastPolling: true,
@@ -53,12 +57,25 @@ async function connectTo(name: ModbusPeerName, framing: 'tcp' | 'rtu' = 'tcp') {
     expect([added.status, added.body.code]).toEqual([201, undefined])
   }
   const latest = async (key: string) => (await call('GET', `/tag/latest/${deveui}/${key}`)).body?.value
-  const write = async (data: object) => {
+  /** Sends a downlink; answers how it ended. */
+  const send = async (data: object) => {
     expect((await call('POST', `/downlink/${deveui}`, { data })).status).toBe(201)
     const state = async () => (await call('GET', `/downlink/tag/${deveui}`)).body[0]
-    await expect.poll(state, wait).toMatchObject({ state: 'acknowledged' })
+    await expect.poll(async () => (await state()).state, wait).toMatch(/acknowledged|failed/)
+    const { state: is, reason } = await state()
+    return [is, reason?.detail]
   }
-  return { add, latest, write }
+  const write = async (data: object) => expect(await send(data)).toEqual(['acknowledged', undefined])
+  const problems = async () => {
+    const { body } = await call('GET', `/modbus/node/${deveui}`)
+    return Object.fromEntries(
+      body.map(({ key, state }: { key: string; state?: { problem: string | null } }) => [
+        key,
+        state?.problem,
+      ]),
+    )
+  }
+  return { add, latest, send, write, problems }
 }
 
 const expected = {
@@ -131,4 +148,64 @@ describe.skipIf(!isModbusPeerInstalled('libmodbus'))('libmodbus', () => {
     await write({ count: 4712, bits: 9 })
     await expect.poll(() => latest('bits'), wait).toBe(9)
   })
+})
+
+describe.skipIf(!arePeersInstalled('jsmodbus'))('jsmodbus', () => {
+  async function start() {
+    const port = ports.pop() ?? 0
+    const program = await startPeerProgram('jsmodbus-server.mjs', { port })
+    peer = program
+    return { program, ...(await addMaster('jsmodbus', port)) }
+  }
+
+  it('registers, inputs, coils and discrete inputs; writes by functions 5, 6, 15 and 16', async () => {
+    const { program, add, latest, write } = await start()
+    const text = 'x'.repeat(119)
+    await add([
+      { register: 0, valueType: 'INT16', key: 'small', unlocked: true },
+      { register: 2, valueType: 'FLOAT', byteOrder: 'ABCD', key: 'float', unlocked: true },
+      { register: 4, valueType: 'UINT32', byteOrder: 'ABCD', key: 'count' },
+      { register: 10, registerType: 'analog input', valueType: 'DOUBLE', byteOrder: 'ABCD', key: 'double' },
+      { register: 20, registerType: 'analog input', valueType: 'INT64', byteOrder: 'ABCD', key: 'long' },
+      { register: 20, valueType: 'STRING', byteOrder: 'ABCD', length: 60, key: 'text', unlocked: true },
+      { register: 0, registerType: 'coil', valueType: 'BOOL', key: 'coil', unlocked: true },
+      { register: 3, registerType: 'coil', valueType: 'BITS', length: 9, key: 'coils', unlocked: true },
+      { register: 75, registerType: 'digital input', valueType: 'BOOL', key: 'discrete' },
+      { register: 74, registerType: 'digital input', valueType: 'BOOL', key: 'off' },
+    ])
+    const first = {
+      ...{ small: -2, float: 123.456, count: 4_000_000_000, double: -0.125, long: -42, text: 'Pumpe 7' },
+      ...{ coil: true, coils: 0b100000, discrete: true, off: false },
+    }
+    for (const [key, value] of Object.entries(first)) await expect.poll(() => latest(key), wait).toBe(value)
+
+    const second = { small: 1234, float: 21.5, text, coil: false, coils: 0b101010101 }
+    await write(second)
+    for (const [key, value] of Object.entries(second)) await expect.poll(() => latest(key), wait).toBe(value)
+    expect(new Set((await program.do('writes')) as number[])).toEqual(new Set([5, 6, 15, 16]))
+  }, 60_000)
+
+  it('a register beyond its memory is a problem of its own: answers are short, not refused', async () => {
+    const { add, latest, problems } = await start()
+    await add([98, 99, 100].map((register) => ({ register, valueType: 'UINT16', key: `r${register}` })))
+    await expect.poll(() => latest('r98'), wait).toBe(98)
+    await expect.poll(() => latest('r99'), wait).toBe(99)
+    await expect.poll(problems, wait).toEqual({ r98: null, r99: null, r100: 'illegalAddress' })
+  }, 60_000)
+
+  it('a function that it does not know ends all answers of the connection: another one is opened', async () => {
+    const { program, add, latest, send } = await start()
+    await add([
+      { register: 90, valueType: 'BOOL', bit: 5, key: 'flag', unlocked: true },
+      { register: 91, valueType: 'UINT16', key: 'count', unlocked: true },
+    ])
+    await expect.poll(() => latest('flag'), wait).toBe(false)
+    // Function 22.
+    expect(await send({ flag: true })).toEqual(['failed', expect.stringContaining('noAnswer')])
+    await program.do('set', { register: 91, value: 7 })
+    await expect.poll(() => latest('count'), wait).toBe(7)
+    // The second time the whole register is written.
+    expect(await send({ flag: true })).toEqual(['acknowledged', undefined])
+    expect(await program.do('words', { start: 90, count: 2 })).toEqual([0b100000, 7])
+  }, 60_000)
 })

@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net'
-import { isBitType, sizeOf } from '@fyr/contract/connections/modbus/value-types'
-import { decodeValue, encodeValue } from '@fyr/contract/connections/modbus/values'
 import type { PolledRegister } from '#domains/connections/modbus/index.ts'
 import { systemClock } from '#lib/clock.ts'
 import { ConnectionFailure, type Driver, type Link } from '../connections/driver.ts'
@@ -8,11 +6,14 @@ import { problemOf } from '../connections/problem-of.ts'
 import { openSocket } from '../connections/secure-socket.ts'
 import { createModbusClient, type ModbusClient } from './client.ts'
 import { createRtuFraming, createTcpFraming } from './frames.ts'
-import { ModbusFailure, maskRequest, readRequest, writeRequest } from './functions.ts'
+import { ModbusFailure, readRequest } from './functions.ts'
 import type { CommandAnswer, ModbusCommand, ModbusSettings, UnitMessage } from './settings.ts'
 import { createUnit, type Unit } from './unit.ts'
+import { writeValue } from './write-value.ts'
 
 const connectMs = 10_000
+/** Rounds of polls without any answer after which a connection that had answers is opened again. */
+const maxSilentRounds = 2
 const now = () => systemClock.now().getTime()
 
 /** Polls the units of one Modbus master. A unit that does not answer is asked less and less, so that it costs the others little. */
@@ -26,6 +27,8 @@ const driver: Driver<ModbusSettings> = {
     let isPolling = false
     let isAskedAgain = false
     let isNotedSilent = false
+    let hasAnswered = false
+    let silentRounds = 0
     let timer: NodeJS.Timeout | undefined
     const end = (error: unknown) => {
       if (isClosed) return
@@ -83,6 +86,7 @@ const driver: Driver<ModbusSettings> = {
       let pauseMs = 0
       let answered = 0
       let silent = 0
+      let isAsked = false
       // Units that answered last come first.
       for (const unit of units.toSorted((one, other) => one.retryAt - other.retryAt)) {
         if (isClosed) return 0
@@ -90,6 +94,7 @@ const driver: Driver<ModbusSettings> = {
           silent++
           continue
         }
+        isAsked = true
         const message = await unit.poll(held, now)
         if (message.unit.problem === null) answered++
         else silent++
@@ -97,6 +102,12 @@ const driver: Driver<ModbusSettings> = {
         pauseMs = Math.max(pauseMs, await deliver(link, message))
       }
       const isSilent = answered === 0 && silent > 0
+      if (!isSilent) silentRounds = 0
+      else if (isAsked) silentRounds++
+      if (answered > 0) hasAnswered = true
+      // Gateways that restarted, or lost count of requests, answer on a new connection only.
+      if (hasAnswered && silentRounds >= maxSilentRounds)
+        throw new ConnectionFailure('timeout', 'No unit answers')
       if (isSilent !== isNotedSilent)
         link.noted(isSilent ? { code: 'timeout', detail: 'No unit answers' } : null)
       isNotedSilent = isSilent
@@ -129,7 +140,8 @@ const driver: Driver<ModbusSettings> = {
             client.request(slaveId, readRequest(registerType, register, count), { urgent: true }),
           )
         }
-        return await answered(write(client, command.register, command.value))
+        const { host, port } = settings
+        return await answered(writeValue(client, `${host}:${port}`, command.register, command.value))
       },
       close,
     }
@@ -171,38 +183,4 @@ async function answered(work: Promise<number[]>): Promise<CommandAnswer> {
     if (!(error instanceof ModbusFailure)) throw error
     return { problem: error.problem, detail: error.message }
   }
-}
-
-/** Writes a value and reads it back. Rejects with `outOfRange` where the unit has another one then. */
-async function write(
-  client: ModbusClient,
-  register: PolledRegister,
-  value: number | boolean | string,
-): Promise<number[]> {
-  const { slaveId, registerType, register: at, scaleRegister } = register
-  const ask = (request: ReturnType<typeof readRequest>) => client.request(slaveId, request, { urgent: true })
-  const [factor = 0] = scaleRegister === null ? [0] : await ask(readRequest(registerType, scaleRegister, 1))
-  const exponent = (factor << 16) >> 16
-  const encoded = encodeValue(value, register, exponent)
-  if ('problem' in encoded) throw new ModbusFailure('outOfRange', encoded.problem)
-  const { elements, mask } = encoded
-  const read = () =>
-    ask(readRequest(registerType, at, isBitType(registerType) ? elements.length : sizeOf(register)))
-  if (mask === undefined) {
-    await ask(writeRequest(registerType === 'coil' ? 'coil' : 'holding', at, elements))
-  } else {
-    const word = elements[0] ?? 0
-    await ask(maskRequest(at, word, mask)).catch(async (error: unknown) => {
-      if (!(error instanceof ModbusFailure) || error.problem !== 'illegalFunction') throw error
-      const [before = 0] = await read()
-      await ask(writeRequest('holding', at, [(before & ~mask) | word]))
-    })
-  }
-  const after = await read()
-  const wanted = decodeValue(elements, register, exponent)
-  const is = decodeValue(after, register, exponent)
-  if (JSON.stringify(wanted) !== JSON.stringify(is)) {
-    throw new ModbusFailure('illegalValue', `reads back as ${'value' in is ? is.value : is.problem}`)
-  }
-  return after
 }

@@ -52,6 +52,10 @@ export function readRequest(type: RegisterType, register: number, count: number)
       const body = bodyOf(answer, code)
       const data = body.subarray(1)
       const expected = isBits ? Math.ceil(count / 8) : 2 * count
+      if (body[0] === data.length && data.length < expected) {
+        // Some servers cut the answer at the end of their memory, where others answer exception 2.
+        throw new ModbusFailure('illegalAddress', `the unit has ${data.length} of ${expected} bytes`)
+      }
       if (body[0] !== expected || data.length !== expected) {
         throw new ModbusFailure('shortAnswer', `${data.length} bytes, expected ${expected}`)
       }
