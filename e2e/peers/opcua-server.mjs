@@ -1,6 +1,7 @@
 // An OPC-UA server of node-opcua that a test steers. Options are the JSON in its first argument.
 import { join } from 'node:path'
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
+import { NumericRange } from 'node-opcua-numeric-range'
 import { SecurityPolicy } from 'node-opcua-secure-channel'
 import { OPCUAServer } from 'node-opcua-server'
 import { MessageSecurityMode } from 'node-opcua-service-secure-channel'
@@ -159,6 +160,13 @@ const back = own.addFolder(loop, { browseName: 'LoopB', nodeId: 's=LoopB' })
 back.addReference({ referenceType: 'Organizes', nodeId: loop, isForward: true })
 own.addVariable({ componentOf: back, browseName: 'InLoop', nodeId: 's=InLoop', dataType: 'Double' })
 
+if (options.ignoresRanges) {
+  server.on('request', ({ nodesToRead = [], nodesToWrite = [], itemsToCreate = [] }) => {
+    const monitored = itemsToCreate.map(({ itemToMonitor }) => itemToMonitor)
+    for (const target of [...nodesToRead, ...nodesToWrite, ...monitored])
+      target.indexRange = new NumericRange()
+  })
+}
 await server.start()
 if (options.plainPasswords) {
   for (const endpoint of server.endpoints) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpcAnswer, OpcCommand, ServerReference } from '../../src/ingest/opcua/settings.ts'
 import { closeDrivers, nodeIdOf, type OpenedDriver, openDriver } from '../support/opcua-driver.ts'
 import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
+import { until } from '../support/until.ts'
 
 let peer: OpcPeer
 let opened: OpenedDriver
@@ -159,3 +160,26 @@ it('what a variable cannot hold is refused, and is not written', async () => {
   expect(await write('Nothing', 2)).toBe('unknownNode')
   expect(await peer.do('values', { name: 'Fixed' })).toBe(1)
 })
+
+it.each(['subscribe', 'poll'] as const)(
+  'a server that ignores index ranges: elements are read by %s, and written without loss of the others',
+  async (monitoring) => {
+    const whole = await startOpcServer({ ignoresRanges: true })
+    try {
+      const variables = [1, 3, 9].map((arrayIndex) => ({
+        ...{ id: `Bits/${monitoring}${arrayIndex}`, key: `bit${arrayIndex}`, arrayIndex },
+      }))
+      const given = await openDriver({ endpointUrl: whole.endpointUrl, monitoring }, variables)
+      await given.opened()
+      await until(() => given.values('bit3').length > 0)
+      await until(() => given.state(`Bits/${monitoring}9`)?.problem === 'indexRange')
+      expect([given.values('bit1')[0], given.values('bit3')[0]]).toEqual([2, 4])
+      expect(given.values('bit9')).toEqual([])
+      const write = { type: 'write', nodeId: nodeIdOf('WBits'), value: 7, arrayIndex: 1 } as const
+      expect(await given.send(write)).toEqual({ written: true })
+      expect(Object.values((await whole.do('values', { name: 'WBits' })) as object)).toEqual([0, 7, 0])
+    } finally {
+      await whole.stop()
+    }
+  },
+)

@@ -15,6 +15,8 @@ export interface OpcServerOptions {
   /** PEM; node-opcua makes one where there is none. */
   own?: { certificate: string; key: string }
   capabilities?: object
+  /** Reads, writes and monitors whole arrays whatever the index range, as opcua-asyncio does. */
+  ignoresRanges?: boolean
   /** Its endpoints ask for passwords in clear. */
   plainPasswords?: boolean
 }

@@ -7,6 +7,7 @@ import {
   WriteRequest,
   type WriteResponse,
 } from 'node-opcua-client'
+import { ignoresRanges } from '../connection/index-ranges.ts'
 import { type OpcSession, valueTarget } from '../connection/session.ts'
 import { CommandFailure, failureOf, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
 import { convertVariant, type Scalar, textOf } from '../monitoring/values.ts'
@@ -107,14 +108,19 @@ async function writeElement(
   if (arrayIndex >= elements.length) {
     throw new CommandFailure('rejected', `The array has ${elements.length} elements`)
   }
+  const writeAll = () => {
+    elements[arrayIndex] = wire
+    return write(session, nodeId, variant(dataType, VariantArrayType.Array, elements))
+  }
+  // It would replace the array by the one element, and answer Good.
+  if (await ignoresRanges(session, nodeId)) return await writeAll()
   try {
     await write(session, nodeId, variant(dataType, VariantArrayType.Array, [wire]), String(arrayIndex))
   } catch (error) {
     const isRangeRefused =
       error instanceof CommandFailure && /^Bad(WriteNotSupported|IndexRange)/.test(error.message)
     if (!isRangeRefused) throw error
-    elements[arrayIndex] = wire
-    await write(session, nodeId, variant(dataType, VariantArrayType.Array, elements))
+    await writeAll()
   }
 }
 

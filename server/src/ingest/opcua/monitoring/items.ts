@@ -1,4 +1,5 @@
 import { AttributeIds, type DataValue, type NodeId, VariantArrayType } from 'node-opcua-client'
+import { ignoresRanges } from '../connection/index-ranges.ts'
 import type { OpcSession } from '../connection/session.ts'
 import { CommandFailure, hasOverflow } from '../connection/statuses.ts'
 import type { MonitoredVariable, OpcSettings } from '../settings.ts'
@@ -186,7 +187,7 @@ const maxAheadMs = 24 * 3_600_000
 
 /**
  * Leaves out variables with an array index that are no arrays of one dimension: servers count through the flattened
- * values of a matrix.
+ * values of a matrix. Elements are picked here where the server ignores index ranges.
  */
 async function withVectors(
   items: readonly Item[],
@@ -205,5 +206,8 @@ async function withVectors(
     refused.add(item)
     setProblem(item, rank > 1 ? 'unsupportedType' : 'indexRange', '')
   })
-  return items.filter((item) => !refused.has(item))
+  const kept = items.filter((item) => !refused.has(item))
+  const [probe] = kept.filter(({ isRanged }) => isRanged)
+  if (probe && (await ignoresRanges(session, probe.nodeId))) for (const item of indexed) item.isRanged = false
+  return kept
 }
