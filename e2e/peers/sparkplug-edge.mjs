@@ -2,7 +2,15 @@
 import sparkplug from 'sparkplug-client'
 import { steer } from './steered.mjs'
 
-const { url, password, groupId, edgeNodeId, deviceId, compress } = JSON.parse(process.argv[2])
+const {
+  url,
+  password,
+  groupId,
+  edgeNodeId,
+  deviceId,
+  compress,
+  metric = 'Inlet/Temperature',
+} = JSON.parse(process.argv[2])
 const values = { Temperature: 21.5, Setpoint: 5 }
 const deviceValues = { Speed: -5 }
 /** Commands carry aliases alone, which the package decodes to Long objects. */
@@ -27,7 +35,7 @@ function birth() {
   // The package changes what it is handed: a payload is made anew for each birth.
   const metrics = [
     { name: 'Node Control/Rebirth', type: 'Boolean', value: false },
-    typed('Inlet/Temperature', 1, 'Float', values.Temperature),
+    typed(metric, 1, 'Float', values.Temperature),
     typed('Setpoint', 2, 'Double', values.Setpoint),
   ]
   client.publishNodeBirth({ timestamp: Date.now(), metrics }, options)

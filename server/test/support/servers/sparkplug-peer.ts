@@ -14,8 +14,10 @@ interface Seen {
   commands: { device?: string; name?: string | number; type?: string; value: unknown }[]
 }
 
-/** Starts an edge node of sparkplug-client with the device `pump 1`. */
-export async function startSparkplugClient(options: SparkplugPeerOptions & { compress?: string }) {
+/** Starts an edge node of sparkplug-client with the device `pump 1`; `metric` is the name of its temperature. */
+export async function startSparkplugClient(
+  options: SparkplugPeerOptions & { compress?: string; metric?: string },
+) {
   const given = { edgeNodeId: `edge-${unique()}`, deviceId: 'pump 1', ...options }
   const program = await startPeerProgram('sparkplug-edge.mjs', given)
   return { ...program, ...given, seen: async () => (await program.do('seen')) as Seen }
