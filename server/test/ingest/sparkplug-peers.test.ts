@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unique } from '../support/companies/two-companies.ts'
@@ -157,7 +158,7 @@ describe.skipIf(!arePeersInstalled('sparkplug-client'))('sparkplug-client', () =
       const sending = (async () => {
         for (; isOn; value++) {
           await edge.do('temperature', { value })
-          await new Promise((resolve) => setTimeout(resolve, 50))
+          await sleep(50)
         }
       })()
       try {
@@ -202,8 +203,13 @@ describe.skipIf(!arePeersInstalled('mqtt', 'sparkplug-payload'))('sparkplug-payl
     const publisher = await startSparkplugPublisher(peer)
     programs.push(publisher)
     const node = await bind(publisher.edgeNodeId)
-    await publisher.publish('NBIRTH', birth)
-    await expect.poll(() => stateOf(node), wait).toBe('born')
+    // The first birth may come before the portal follows the new node.
+    const published = async () => {
+      await publisher.publish('NBIRTH', birth)
+      await sleep(700)
+      return await stateOf(node)
+    }
+    await expect.poll(published, { ...wait, interval: 2000 }).toBe('born')
     return { ...publisher, node }
   }
 
