@@ -2,9 +2,9 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBroker, type TestBroker } from '#ingest/mqtt/broker-tests/broker.fixture.ts'
 import type { SentMetric } from '#ingest/sparkplug/payload/encoder.fixture.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { connectEdgeNode, type TestEdgeNode } from '../support/servers/edge-node.ts'
-import { until } from '../support/until.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { connectEdgeNode, type TestEdgeNode } from '../../support/servers/edge-node.ts'
+import { until } from '../../support/until.ts'
 
 /** Brokers of others: real ones, each with edge nodes and with the portal as a client. */
 let portal: TestPortal

@@ -4,8 +4,8 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeSparkplug, type SentMetric } from '#ingest/sparkplug/payload/encoder.fixture.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { connectEdgeNode, type TestEdgeNode } from '../support/servers/edge-node.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { connectEdgeNode, type TestEdgeNode } from '../../support/servers/edge-node.ts'
 
 let portal: TestPortal
 let company: { companyId: string; session: Session }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpcAnswer, OpcCommand, ServerReference } from '../../src/ingest/opcua/settings.ts'
-import { closeDrivers, nodeIdOf, type OpenedDriver, openDriver } from '../support/opcua-driver.ts'
-import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
-import { until } from '../support/until.ts'
+import type { OpcAnswer, OpcCommand, ServerReference } from '../../../src/ingest/opcua/settings.ts'
+import { closeDrivers, nodeIdOf, type OpenedDriver, openDriver } from '../../support/opcua-driver.ts'
+import { type OpcPeer, startOpcServer } from '../../support/servers/opcua-server.ts'
+import { until } from '../../support/until.ts'
 
 let peer: OpcPeer
 let opened: OpenedDriver

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { unique } from '../support/companies/two-companies.ts'
-import { freePort } from '../support/free-port.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { arePeersInstalled, type PeerProgram } from '../support/servers/peer-program.ts'
-import { startSparkplugClient, startSparkplugPublisher } from '../support/servers/sparkplug-peer.ts'
+import { unique } from '../../support/companies/two-companies.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { arePeersInstalled, type PeerProgram } from '../../support/servers/peer-program.ts'
+import { startSparkplugClient, startSparkplugPublisher } from '../../support/servers/sparkplug-peer.ts'
 
 /** Edge nodes of other authors on the portal's broker, as programs of their own. */
 let portal: TestPortal

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import {
   certificateOf,
   closeDrivers,
@@ -13,11 +13,11 @@ import {
   makeCertificate,
   openDriver,
   type Pair,
-} from '../support/opcua-driver.ts'
-import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
-import { startRelay, startStranger } from '../support/servers/tcp-relay.ts'
-import { casesOfTier } from '../support/tier.ts'
-import { until } from '../support/until.ts'
+} from '../../support/opcua-driver.ts'
+import { type OpcPeer, startOpcServer } from '../../support/servers/opcua-server.ts'
+import { startRelay, startStranger } from '../../support/servers/tcp-relay.ts'
+import { casesOfTier } from '../../support/tier.ts'
+import { until } from '../../support/until.ts'
 
 // A server of node-opcua takes seconds to start, and more on a loaded machine.
 const timeout = 90_000
@@ -304,7 +304,7 @@ it('a server that stands still ends it, and so does one that is shut down', { ti
 
 it('nothing is written to disk, to the output or to the errors', { timeout }, async () => {
   const home = await mkdtemp(join(tmpdir(), 'fyr-opcua-home-'))
-  const script = join(import.meta.dirname, '../support/opcua-process.ts')
+  const script = join(import.meta.dirname, '../../support/opcua-process.ts')
   const given = JSON.stringify({ endpointUrl: peer.endpointUrl, serverCertificate })
   const child = spawn(process.execPath, [script, given], {
     cwd: home,

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { closeDrivers, nodeIdOf, type OpenedDriver, openDriver, variable } from '../support/opcua-driver.ts'
-import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
-import { startRelay } from '../support/servers/tcp-relay.ts'
-import { until } from '../support/until.ts'
+import {
+  closeDrivers,
+  nodeIdOf,
+  type OpenedDriver,
+  openDriver,
+  variable,
+} from '../../support/opcua-driver.ts'
+import { type OpcPeer, startOpcServer } from '../../support/servers/opcua-server.ts'
+import { startRelay } from '../../support/servers/tcp-relay.ts'
+import { until } from '../../support/until.ts'
 
 let peer: OpcPeer
 beforeAll(async () => {

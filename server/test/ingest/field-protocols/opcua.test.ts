@@ -3,10 +3,10 @@ import { X509Certificate } from 'node:crypto'
 import type { Session } from '@fyr/contract/access/accounts'
 import type { OpcNode, OpcReference } from '@fyr/contract/connections/opcua/opcua'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unique } from '../support/companies/two-companies.ts'
-import { freePort } from '../support/free-port.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { type OpcPeer, startOpcServer } from '../support/servers/opcua-server.ts'
+import { unique } from '../../support/companies/two-companies.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { type OpcPeer, startOpcServer } from '../../support/servers/opcua-server.ts'
 
 let portal: TestPortal
 let peer: OpcPeer

@@ -1,15 +1,15 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { byteOrders } from '@fyr/contract/connections/modbus/value-types'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { unique } from '../support/companies/two-companies.ts'
-import { freePort } from '../support/free-port.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { unique } from '../../support/companies/two-companies.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
 import {
   isModbusPeerInstalled,
   type ModbusPeerName,
   startModbusPeer,
-} from '../support/servers/modbus-peer.ts'
-import { arePeersInstalled, type PeerProgram, startPeerProgram } from '../support/servers/peer-program.ts'
+} from '../../support/servers/modbus-peer.ts'
+import { arePeersInstalled, type PeerProgram, startPeerProgram } from '../../support/servers/peer-program.ts'
 
 /** Servers of other authors: what they lay on the wire is read as they mean it. */
 let portal: TestPortal

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { runRecurringJob } from '../support/run-recurring-job.ts'
-import { startModbusSlave } from '../support/servers/modbus-slave.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { runRecurringJob } from '../../support/run-recurring-job.ts'
+import { startModbusSlave } from '../../support/servers/modbus-slave.ts'
 
 let portal: TestPortal
 let port: number

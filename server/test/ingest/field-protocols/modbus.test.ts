@@ -1,9 +1,9 @@
 import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createModbusDownlinks } from '#ingest/modbus/index.ts'
-import { unique } from '../support/companies/two-companies.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
-import { type ModbusSlave, startModbusSlave } from '../support/servers/modbus-slave.ts'
+import { unique } from '../../support/companies/two-companies.ts'
+import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { type ModbusSlave, startModbusSlave } from '../../support/servers/modbus-slave.ts'
 
 let portal: TestPortal
 let slave: ModbusSlave
