@@ -84,6 +84,11 @@ it('variables belong to an OPC-UA node, have a key each, and are read once', asy
   expect(await codeOf('POST', many, { nodes: keys })).toBe('key.tooMany')
   expect(await codeOf('POST', one, keys[0])).toBe(undefined)
   expect(await answerOf('GET', `/opc/tag/${own().opcDeveui}`)).toHaveLength(3)
+  const fill = Array.from({ length: 497 }, (_, at) => variable({ nodeId: `nsu=f;i=${at}`, key: `f${at}` }))
+  expect(await codeOf('POST', many, { nodes: fill })).toBe(undefined)
+  const more = { nodeId: 'nsu=f;i=999', key: 'one-more' }
+  expect(await codeOf('POST', one, variable(more))).toBe('key.tooMany')
+  expect(await codeOf('PUT', path, { key: 'one-more' })).toBe('key.tooMany')
 
   const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'key', 'copy' || number, 'opc_node_id', 'i=' || number)`
   await multiply(both.portal, companyId, 'opcua_variable', maxOpcNodes, fresh, sql`id = ${opcNodeId}`)
