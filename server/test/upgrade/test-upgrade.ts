@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withLimitTypes } from './changed-alarms.ts'
+import { withConnectionCheck, withOpcFeature } from './changed-kinds.ts'
 import { callerOf, type RecordedCall } from './recording.ts'
 import { differences, type RestoredPortal, restoreRecording } from './restored.ts'
 
@@ -18,6 +19,13 @@ export interface UpgradeTest {
   also?(restored: RestoredPortal, ask: Ask): Promise<void>
 }
 
+/** The same of every recording. */
+const changedInAll: UpgradeTest['changedSince'] = {
+  'features.list': withOpcFeature,
+  'features.ofCompany': withOpcFeature,
+  'backgroundJobs.kinds': withConnectionCheck,
+}
+
 /** A portal of an earlier commit migrates, shows the same to everybody who saw it, and works on. */
 export function testUpgrade(commit: string, { changedSince, minCalls, also }: UpgradeTest): void {
   let restored: RestoredPortal
@@ -32,7 +40,9 @@ export function testUpgrade(commit: string, { changedSince, minCalls, also }: Up
     const unlike: string[] = []
     for (const recorded of calls) {
       const { status, answer } = await call(recorded)
-      const expected = (changedSince[recorded.endpoint] ?? ((same) => same))(withLimitTypes(recorded.answer))
+      const expected = ({ ...changedInAll, ...changedSince }[recorded.endpoint] ?? ((same) => same))(
+        withLimitTypes(recorded.answer),
+      )
       const found = [
         ...(status === recorded.status ? [] : [`: ${recorded.status} became ${status}`]),
         ...differences(expected, answer),
