@@ -5,6 +5,7 @@ import { crypto_utils } from 'node-opcua-client'
 import type { Link, OpenConnection, Problem } from '../../src/ingest/connections/driver.ts'
 import discovery from '../../src/ingest/opcua/discovery.ts'
 import driver from '../../src/ingest/opcua/driver.ts'
+import { type PackedOpcMessage, unpackMessage } from '../../src/ingest/opcua/packed-message.ts'
 import type {
   MonitoredVariable,
   OpcAnswer,
@@ -112,7 +113,7 @@ export async function openDriver(
     noted: () => undefined,
     learned: () => undefined,
     async deliver(batch) {
-      messages.push(...(batch as OpcMessage[]))
+      messages.push(...(batch as PackedOpcMessage[]).map(unpackMessage))
       return 0
     },
     ...link,

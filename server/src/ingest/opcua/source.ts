@@ -7,7 +7,8 @@ import {
 } from '#domains/connections/opcua/index.ts'
 import { pick } from '#lib/pick.ts'
 import type { Encryption } from '#lib/secrets/encryption.ts'
-import { createNodeSource, type NodeSourceDeps } from '../connections/index.ts'
+import { type ConnectionRef, createNodeSource, type NodeSourceDeps } from '../connections/index.ts'
+import { type PackedOpcMessage, unpackMessage } from './packed-message.ts'
 import type { OpcMessage, OpcSettings } from './settings.ts'
 
 export const opcSourceName = 'opcua'
@@ -19,7 +20,7 @@ export function createOpcSource({
   ...deps
 }: NodeSourceDeps & { states: OpcStates; installationKey: Uint8Array }) {
   const encryption = opcSecrets(installationKey)
-  return createNodeSource<OpcMessage>(deps, {
+  const source = createNodeSource<OpcMessage>(deps, {
     name: opcSourceName,
     driver: 'opcua',
     uplinkSource: 'opcua',
@@ -35,6 +36,12 @@ export function createOpcSource({
     stored: ({ companyId, id }, message) => states.note({ companyId, serverId: id }, message, message.at),
     companyDeleted: (companyId) => states.forgetCompany(companyId),
   })
+  return {
+    ...source,
+    // Made by the driver.
+    receive: (connection: ConnectionRef, received: readonly unknown[]) =>
+      source.receive(connection, (received as readonly PackedOpcMessage[]).map(unpackMessage)),
+  }
 }
 
 function settingsOf(server: MonitoredServer, encryption: Encryption): OpcSettings {

@@ -12,11 +12,16 @@ const keptOutput = 2000
  */
 export function startProcess<Sent, Received>(
   file: URL,
-  { name, workerData, heapMegabytes }: ThreadOptions,
+  { name, workerData, heapMegabytes, youngMegabytes }: ThreadOptions,
   received: (message: Received) => void,
 ): Omit<Thread<Sent>, 'worker'> {
   const child = fork(file, [JSON.stringify(workerData)], {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, `--title=fyr ${name}`],
+    execArgv: [
+      `--max-old-space-size=${heapMegabytes}`,
+      // The young generation has three of them.
+      ...(youngMegabytes === undefined ? [] : [`--max-semi-space-size=${Math.round(youngMegabytes / 3)}`]),
+      `--title=fyr ${name}`,
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {},

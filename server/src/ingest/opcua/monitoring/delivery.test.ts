@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Link } from '../../connections/driver.ts'
-import type { OpcMessage } from '../settings.ts'
+import type { PackedOpcMessage } from '../packed-message.ts'
 import { createDelivery } from './delivery.ts'
+import type { Item } from './item.ts'
 
 const readings = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({
     ...{
-      variable: 'v',
+      item: {} as Item,
       deveui: `n${(from + at) % 7}`,
       key: 'k',
       value: from + at,
@@ -16,10 +17,12 @@ const readings = (from: number, count: number) =>
   }))
 
 it('one batch is on its way, and the oldest of too many readings are dropped and counted', async () => {
-  const held: { message: OpcMessage; done(): void }[] = []
+  const held: { message: PackedOpcMessage; done(): void }[] = []
   const link = {
     deliver: ([message]: readonly unknown[]) =>
-      new Promise<number>((resolve) => held.push({ message: message as OpcMessage, done: () => resolve(0) })),
+      new Promise<number>((resolve) =>
+        held.push({ message: message as PackedOpcMessage, done: () => resolve(0) }),
+      ),
   } as unknown as Link
   const stored: number[] = []
   const delivery = createDelivery(
@@ -27,7 +30,7 @@ it('one batch is on its way, and the oldest of too many readings are dropped and
     (batch) => stored.push(batch.length),
     (error) => expect.fail(String(error)),
   )
-  const valuesOf = ({ nodes }: OpcMessage) => nodes.flatMap((node) => node.readings.map(({ value }) => value))
+  const valuesOf = ({ nodes }: PackedOpcMessage) => nodes.flatMap(({ values }) => values)
   delivery.add(readings(0, 10))
   await expect.poll(() => held.length).toBe(1)
   delivery.add(readings(10, 20_000))

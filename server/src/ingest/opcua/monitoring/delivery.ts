@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpcServerStatus } from '@fyr/contract/connections/opcua/opcua'
 import type { Link } from '../../connections/driver.ts'
-import type { OpcMessage, OpcVariableState } from '../settings.ts'
+import { type PackedOpcMessage, packReadings } from '../packed-message.ts'
+import type { OpcVariableState } from '../settings.ts'
+import type { Item } from './item.ts'
 import { now, type Scalar } from './values.ts'
 
 /** Readings of a batch, and those of one node more. */
@@ -11,7 +13,7 @@ const batchStates = 2000
 const maxBuffered = 50_000
 
 export interface BufferedReading {
-  variable: string
+  item: Item
   deveui: string
   key: string
   value: Scalar
@@ -53,7 +55,7 @@ export function createDelivery(
   let isRunning = false
   let isStopped = false
 
-  function takeBatch(): { message: OpcMessage; readings: BufferedReading[] } {
+  function takeBatch(): { message: PackedOpcMessage; readings: BufferedReading[] } {
     let end = Math.min(buffer.length, batchReadings)
     while (
       end < buffer.length &&
@@ -65,14 +67,9 @@ export function createDelivery(
     const readings = buffer.slice(0, end)
     buffer = buffer.slice(end)
     const reported = [...changed].slice(0, batchStates)
-    const groups = Map.groupBy(readings, ({ deveui, isHistory }) => `${isHistory}/${deveui}`)
-    const message: OpcMessage = {
+    const message: PackedOpcMessage = {
       at: now(),
-      nodes: [...groups.values()].map((group) => ({
-        deveui: group[0]?.deveui ?? '',
-        isHistory: group[0]?.isHistory ?? false,
-        readings: group.map(({ key, value, time }) => ({ key, value, createdAt: time })),
-      })),
+      nodes: packReadings(readings),
       isFirst,
       changed: reported.flatMap((variable) => states.get(variable) ?? []),
       ...(isServerChanged && { server: { ...server } }),
@@ -125,7 +122,7 @@ export function createDelivery(
       if (isStopped || readings.length === 0) return
       for (const reading of readings) buffer.push(reading)
       drop()
-      void run()
+      if (!isRunning) void run()
     },
     setState(state) {
       const known = states.get(state.variable)

@@ -10,7 +10,8 @@ import {
 import type { OpcSession } from '../connection/session.ts'
 import { NoAnswer, StatusFailure, severityOf } from '../connection/statuses.ts'
 import type { Delivery } from './delivery.ts'
-import { type Item, type Items, isStartValue } from './items.ts'
+import type { Item } from './item.ts'
+import { type Items, isStartValue } from './items.ts'
 import { judge, now, timeOf } from './values.ts'
 
 /** Values of a variable in one request, and of one outage. */
@@ -164,7 +165,7 @@ function deliverValues(
   seen: Set<number>,
   delivery: Delivery,
 ): void {
-  const { id, deveui, key, arrayIndex } = item.variable
+  const { deveui, key, arrayIndex } = item.variable
   let count = 0
   const { startValue } = item
   const sinceStart = startValue
@@ -178,7 +179,7 @@ function deliverValues(
     if (time <= from || seen.has(time) || time >= (item.firstTime ?? Number.POSITIVE_INFINITY)) continue
     seen.add(time)
     const readings = judge(value, arrayIndex).values.map(({ suffix, value: scalar }) => ({
-      ...{ variable: id, deveui, key: `${key}${suffix}`, value: scalar, time, isHistory: true },
+      ...{ item, deveui, key: `${key}${suffix}`, value: scalar, time, isHistory: true },
     }))
     count += readings.length
     delivery.add(readings)

@@ -1,35 +1,13 @@
-import { AttributeIds, type DataValue, type NodeId, VariantArrayType } from 'node-opcua-client'
+import type { OpcProblem } from '@fyr/contract/connections/opcua/limits'
+import { AttributeIds, type DataValue, VariantArrayType } from 'node-opcua-client'
 import { ignoresRanges } from '../connection/index-ranges.ts'
 import type { OpcSession } from '../connection/session.ts'
 import { CommandFailure, hasOverflow } from '../connection/statuses.ts'
 import type { MonitoredVariable, OpcSettings } from '../settings.ts'
 import type { BufferedReading, Delivery } from './delivery.ts'
+import type { Item } from './item.ts'
 import { lastTime, storeTime, timeKey } from './last-times.ts'
 import { judge, now, type Scalar, timeOf } from './values.ts'
-
-/** A variable that is monitored, as it is in one session. */
-export interface Item {
-  variable: MonitoredVariable
-  /** Client handle of its monitored item. */
-  handle: number
-  nodeId: NodeId
-  /** Whether the server picks the element of the array; else it is picked here. */
-  isRanged: boolean
-  /** Whether the server applies the deadband. */
-  hasFilter: boolean
-  /** Set while the server monitors it. */
-  monitoredItemId: number | undefined
-  samplingInterval: number | null
-  /** Source time of the last value that was stored before this session. */
-  storedUntil: number | undefined
-  /** Times of the values that the server may have started with since then: none of them is a measurement. */
-  startValue: { from: number; until: number } | undefined
-  /** Time of the first value of this session, stored or not. */
-  firstTime: number | undefined
-  /** Newest time that was stored while its history is read: noted once that is complete. */
-  heldTime: number | undefined
-  isCatchingUp: boolean
-}
 
 export interface Items {
   byHandle: ReadonlyMap<number, Item>
@@ -40,7 +18,7 @@ export interface Items {
   notified(item: Item, value: DataValue, arrival: number): void
   /** A value that was polled; a poll that began at `polledAt`. */
   polled(item: Item, value: DataValue, polledAt: number, previousPoll: number): void
-  setProblem(item: Item, problem: Parameters<Delivery['setState']>[0]['problem'], status: string): void
+  setProblem(item: Item, problem: OpcProblem | null, status: string): void
   /** Notes times of readings that were committed. */
   stored(readings: readonly BufferedReading[]): void
   /** The outage of the item is over: all that was missed is read, or cannot be. */
@@ -55,8 +33,12 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
   const byVariable = new Map<string, Item>()
   let lastHandle = 0
 
-  const setProblem: Items['setProblem'] = ({ variable, samplingInterval }, problem, status) =>
+  const setProblem: Items['setProblem'] = (item, problem, status) => {
+    const { variable, samplingInterval } = item
+    item.problem = problem
+    item.status = status
     delivery().setState({ variable: variable.id, problem, status, samplingInterval })
+  }
 
   function received(item: Item, value: DataValue): readonly { suffix: string; value: Scalar }[] {
     const isOutOfRange =
@@ -68,16 +50,18 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       setProblem(item, 'indexRange', status)
       return []
     }
-    setProblem(item, problem, status)
+    // Nearly all values have the state of the one before.
+    if (item.status !== status || item.problem !== problem) setProblem(item, problem, status)
     return values
   }
 
-  function add({ variable }: Item, values: readonly { suffix: string; value: Scalar }[], time: number): void {
-    const { id, deveui, key } = variable
+  function add(item: Item, values: readonly { suffix: string; value: Scalar }[], time: number): void {
+    const { deveui, key } = item.variable
     delivery().add(
-      values.map(({ suffix, value }) => ({
-        ...{ variable: id, deveui, key: `${key}${suffix}`, value, time, isHistory: false },
-      })),
+      values.map(({ suffix, value }) => {
+        const name = suffix === '' ? key : `${key}${suffix}`
+        return { item, deveui, key: name, value, time, isHistory: false }
+      }),
     )
   }
 
@@ -88,15 +72,20 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
       for (const variable of variables) {
         try {
           const nodeId = session.namespaces.parse(variable.nodeId)
-          const storedUntil = lastTime(timeKey(settings, variable), now())
+          const key = timeKey(settings, variable)
+          const storedUntil = lastTime(key, now())
           const item: Item = {
             variable,
+            timeKey: key,
+            storedTime: undefined,
             handle: ++lastHandle,
             nodeId,
             isRanged: variable.arrayIndex !== null,
             hasFilter: variable.deadband !== null,
             monitoredItemId: undefined,
             samplingInterval: null,
+            problem: null,
+            status: undefined,
             storedUntil,
             startValue: startValueOf(storedUntil, session),
             firstTime: undefined,
@@ -151,16 +140,14 @@ export function createItems(settings: OpcSettings, delivery: () => Delivery): It
     setProblem,
     stored(readings) {
       const at = now()
-      for (const { variable, time } of readings) {
-        const item = byVariable.get(variable)
-        if (!item) continue
+      for (const { item, time } of readings) {
         if (item.isCatchingUp) item.heldTime = Math.max(time, item.heldTime ?? time)
-        else storeTime(timeKey(settings, item.variable), time, at)
+        else item.storedTime = storeTime(item, time, at)
       }
     },
     caughtUp(item) {
       item.isCatchingUp = false
-      if (item.heldTime !== undefined) storeTime(timeKey(settings, item.variable), item.heldTime, now())
+      if (item.heldTime !== undefined) item.storedTime = storeTime(item, item.heldTime, now())
     },
   }
 }

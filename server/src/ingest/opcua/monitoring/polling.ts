@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { valueTarget } from '../connection/session.ts'
 import { NoAnswer, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import type { Monitoring, MonitoringContext } from './subscription.ts'
 import { now } from './values.ts'
 

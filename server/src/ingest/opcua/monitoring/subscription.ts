@@ -21,7 +21,8 @@ import { type OpcSession, valueTarget } from '../connection/session.ts'
 import { NoAnswer, nameOf, StatusFailure, severityOf } from '../connection/statuses.ts'
 import type { OpcSettings } from '../settings.ts'
 import type { Delivery } from './delivery.ts'
-import type { Item, Items } from './items.ts'
+import type { Item } from './item.ts'
+import type { Items } from './items.ts'
 import { now, problemOfStatus } from './values.ts'
 
 export interface Monitoring {

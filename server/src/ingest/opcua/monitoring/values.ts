@@ -134,7 +134,8 @@ export function judge(value: DataValue, arrayIndex: number | null): Converted & 
   const { statusCode } = value
   const status = nameOf(statusCode)
   if (severityOf(statusCode) === 'bad') return { values: [], problem: problemOfStatus(status), status }
-  return { ...convertVariant(value.value, arrayIndex), status }
+  const { values, problem } = convertVariant(value.value, arrayIndex)
+  return { values, problem, status }
 }
 
 /** Problem of a variable by the name of a bad status of its value, or of its monitored item. */
