@@ -22,6 +22,8 @@ import { benchHttpIngest } from './ingest/http/http-ingest.ts'
 import { benchModbus } from './ingest/modbus/modbus.ts'
 import { benchMqttPortal } from './ingest/mqtt/mqtt-portal.ts'
 import { benchNetworkServers } from './ingest/network/network-servers.ts'
+import { benchOpcua } from './ingest/opcua/opcua.ts'
+import { benchSparkplug } from './ingest/sparkplug/sparkplug.ts'
 import { benchTurns } from './ingest/turns.ts'
 import { benchCompanies } from './portal/companies.ts'
 import { benchGateways } from './portal/gateways.ts'
@@ -46,7 +48,8 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * formulas: what 10,000 of them add to a reading; backfill: one of them over a long history;
  * scripts: how many runs, what waiting ones cost, and what hostile ones cost others;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * modbus: masters polled each second, against HTTP; frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed; large: a company of 50,000 nodes;
+ * modbus: masters polled each second, against HTTP; opcua: 5,000 items a second, against a bare client and MQTT;
+ * sparkplug: metrics, against JSON over MQTT; frames: of LoRaWAN nodes, decoded; networks: JSON of network servers over the wire; pool: 5,000 devices listed; large: a company of 50,000 nodes;
  * hostile: what one company notices of another that does all it can; companies: lists over all of them;
  * rights: what open hubs still hear once a permission is gone; gateways: the states of 500;
  * pdf: reports as PDF files; excel: a workbook of a million readings; rows: readings to CSV, NDJSON and Parquet;
@@ -73,6 +76,8 @@ const areas = [
   'http',
   'mqtt',
   'modbus',
+  'opcua',
+  'sparkplug',
   'memory',
   'fairness',
   'hostile',
@@ -95,7 +100,7 @@ const { values } = parseArgs({
   options: {
     /** Areas, with commas between. */
     only: { type: 'string' },
-    /** Of each measurement of the areas http, mqtt, modbus, scripts, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
+    /** Of each measurement of the areas http, mqtt, modbus, opcua, sparkplug, scripts, frames, networks and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
     /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
     series: { type: 'string', default: '400' },
@@ -157,6 +162,8 @@ await measure('scripts', () => benchScripts(seconds))
 await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('modbus', () => benchModbus(seconds))
+await measure('opcua', () => benchOpcua(seconds))
+await measure('sparkplug', () => benchSparkplug(seconds))
 await measure('frames', () => benchFrames(seconds))
 await measure('networks', () => benchNetworkServers(seconds))
 await measure('pool', benchPool)

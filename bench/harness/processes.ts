@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { childrenOf } from '../../e2e/lib/program/postgres-processes.ts'
 
-/** What the processes of a portal use, the portal and its PostgreSQL apart. Needs /proc. */
+/** What the processes of a portal use, the portal, its drivers and its PostgreSQL apart. Needs /proc. */
 export interface Usage {
   /** Of all processes since each began. */
   cpuSeconds: number
   portalCpuSeconds: number
+  /** Of the processes in which drivers run. */
+  driverCpuSeconds: number
   postgresCpuSeconds: number
+  /** Processes of drivers included. */
   portal: Memory
   postgres: Memory
 }
@@ -24,16 +28,27 @@ const ticksPerSecond = readTicks()
 
 export async function readUsage(portalPid: number): Promise<Usage> {
   const others = await descendantsOf(portalPid)
-  const [ofPortal, ...ofOthers] = await Promise.all([portalPid, ...others].map(readCpuSeconds))
-  const portalCpuSeconds = ofPortal ?? Number.NaN
-  const postgresCpuSeconds = ofOthers.reduce((sum, seconds) => sum + seconds, 0)
+  const arePostgres = await Promise.all(others.map(isPostgres))
+  const postgres = others.filter((_, at) => arePostgres[at])
+  const drivers = others.filter((_, at) => !arePostgres[at])
+  const cpuOf = async (pids: readonly number[]) =>
+    (await Promise.all(pids.map(readCpuSeconds))).reduce((sum, seconds) => sum + seconds, 0)
+  const [portalCpuSeconds, driverCpuSeconds, postgresCpuSeconds] = await Promise.all([
+    cpuOf([portalPid]),
+    cpuOf(drivers),
+    cpuOf(postgres),
+  ])
   return {
-    cpuSeconds: portalCpuSeconds + postgresCpuSeconds,
-    ...{ portalCpuSeconds, postgresCpuSeconds },
-    portal: await readMemory([portalPid]),
-    postgres: await readMemory(others),
+    cpuSeconds: portalCpuSeconds + driverCpuSeconds + postgresCpuSeconds,
+    ...{ portalCpuSeconds, driverCpuSeconds, postgresCpuSeconds },
+    portal: await readMemory([portalPid, ...drivers]),
+    postgres: await readMemory(postgres),
   }
 }
+
+/** False for the other programs that a portal starts, and for a process that has ended. */
+const isPostgres = async (pid: number) =>
+  basename(await readlink(`/proc/${pid}/exe`).catch(() => '')) === 'postgres'
 
 async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid)

@@ -167,6 +167,27 @@ if (options.ignoresRanges) {
       target.indexRange = new NumericRange()
   })
 }
+if (options.changing) {
+  const name = 'Changing'
+  const folder = own.addObject({
+    organizedBy: space.rootFolder.objects,
+    browseName: name,
+    nodeId: `s=${name}`,
+  })
+  const changing = Array.from({ length: options.changing }, (_, at) =>
+    own.addVariable({
+      ...{ componentOf: folder, browseName: `${name}${at}`, nodeId: `s=${name}${at}`, dataType: 'Double' },
+      minimumSamplingInterval: 100,
+    }),
+  )
+  let round = 0
+  setInterval(() => {
+    round++
+    for (const [at, variable] of changing.entries())
+      variable.setValueFromSource({ dataType: DataType.Double, value: ((round * 7 + at) % 1000) / 10 })
+  }, 1000)
+}
+
 await server.start()
 if (options.plainPasswords) {
   for (const endpoint of server.endpoints) {

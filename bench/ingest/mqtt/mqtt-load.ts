@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createMessages, type ManyValues } from './many-values.ts'
 import { connectPacket, field, packet } from './mqtt-packets.ts'
 
 /** Clients of QoS 1 in a thread of their own, as cheap as they can be so that the broker is what is measured. */
@@ -12,6 +13,10 @@ export interface LoadOptions {
   seconds: number
   /** Messages of all clients together, evenly spread; left out: each client sends again when it is acknowledged. */
   perSecond?: number
+  /** Each client sends one message at once so often, in place of `perSecond`. */
+  burstMs?: number
+  /** Messages of many values, in place of `payloadBytes`. */
+  values?: ManyValues
   /** Left out: a sensor's three readings with values of their own. */
   payloadBytes?: number
 }
@@ -37,8 +42,9 @@ export interface LoadResult {
 const tickMs = 5
 
 async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, logins, inFlight, perSecond, seconds, payloadBytes } = options
+  const { port, logins, inFlight, perSecond, burstMs, values, seconds, payloadBytes } = options
   const latencies: number[] = []
+  const isPaced = perSecond !== undefined || burstMs !== undefined
   let acknowledged = 0
   let running = false
   let lost = 0
@@ -47,7 +53,13 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const socket = createConnection(port, '127.0.0.1').setNoDelay(true)
     socket.write(connectPacket(`load-${index}`, { username: 'u', password: token }))
     await new Promise((resolve) => socket.once('data', resolve))
-    const topic = field(`nodes/${deveui}`)
+    const messages = values && createMessages(deveui, values)
+    const topic = field(messages?.topic ?? `nodes/${deveui}`)
+    if (messages?.birth) {
+      const { topic: of, payload } = messages.birth
+      socket.write(packet(0x32, Buffer.concat([field(of), Buffer.from([0xff, 0xff]), payload])))
+      await new Promise((resolve) => socket.once('data', resolve))
+    }
     const filled = payloadBytes === undefined ? undefined : fill(payloadBytes)
     const sentAt = new Map<number, number>()
     let id = 0
@@ -56,9 +68,8 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
       for (let sent = 0; sent < count; sent++) {
         id = (id % 65_535) + 1
         sentAt.set(id, performance.now())
-        packets.push(
-          packet(0x32, Buffer.concat([topic, Buffer.from([id >> 8, id & 255]), filled ?? measure()])),
-        )
+        const payload = messages?.write() ?? filled ?? measure()
+        packets.push(packet(0x32, Buffer.concat([topic, Buffer.from([id >> 8, id & 255]), payload])))
       }
       socket.write(Buffer.concat(packets))
     }
@@ -77,7 +88,7 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
         sentAt.delete(acked)
       }
       cut = bytes.subarray(count * 4)
-      if (running && count > 0 && perSecond === undefined) publish(count)
+      if (running && count > 0 && !isPaced) publish(count)
     })
     return { socket, publish, hasRoom: () => sentAt.size < inFlight }
   }
@@ -86,7 +97,11 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
   for (const [index, login] of logins.entries()) opened.push(await openClient(login, index))
   running = true
   let pacer: NodeJS.Timeout | undefined
-  if (perSecond === undefined) for (const client of opened) client.publish(inFlight)
+  if (burstMs !== undefined) {
+    pacer = setInterval(() => {
+      for (const client of opened) if (client.hasRoom()) client.publish(1)
+    }, burstMs)
+  } else if (perSecond === undefined) for (const client of opened) client.publish(inFlight)
   else {
     let [sent, next] = [0, 0]
     const from = performance.now()

@@ -1,5 +1,6 @@
 import { type Api, openApi } from '../../../e2e/lib/api.ts'
 import { type Program, startProgram, temporaryFolder } from '../../../e2e/lib/program/program.ts'
+import { countCommitted } from '../../harness/committed.ts'
 import type { MessageKind } from './network-messages.ts'
 
 /** A company with LoRaWAN nodes, and a webhook for each kind of network server. */
@@ -58,12 +59,9 @@ export async function startNetworkFleet(options: {
       }
       return sum
     }
-    const countCommitted = async () => {
-      const text = await (await fetch(`${program.url}/metrics`)).text()
-      return Number(/^fyr_readings_total (\d+)/m.exec(text)?.[1])
-    }
     return {
-      ...{ program, companies, countStored, countCommitted, stop },
+      ...{ program, companies, countStored, stop },
+      countCommitted: () => countCommitted(program.url),
       postgres: versions?.body.postgres ?? '',
     }
   } catch (error) {

@@ -19,6 +19,8 @@ export interface OpcServerOptions {
   ignoresRanges?: boolean
   /** Its endpoints ask for passwords in clear. */
   plainPasswords?: boolean
+  /** Variables `Changing0` and so on, which are set each second. */
+  changing?: number
 }
 
 export interface OpcPeer extends PeerProgram {
